@@ -275,7 +275,7 @@ fn what_may_mean_several_moves_is_asked_back() {
 #[test]
 fn a_wrong_move_comes_with_right_ones() {
     let error = read("nim(2,4)", "4 -> 5").unwrap_err();
-    assert_eq!(error.message, "there is no move \"4 -> 5\" here");
+    assert_eq!(error.message, "there is no move \"4 -> 5\" here: heap 2 has 4");
     assert_eq!(error.instead[..4], ["2: 4 -> 0", "2: 4 -> 1", "2: 4 -> 2", "2: 4 -> 3"]);
     assert_eq!(read("nim(0,3)", "1: take 1").unwrap_err().message, "no move is left in part 1");
     assert_eq!(read("nim(1)", "#2").unwrap_err().message, "the moves are numbered #1 to #1");
@@ -305,4 +305,89 @@ fn a_wrong_move_comes_with_right_ones() {
     }
     let long = "take 1 ".repeat(1000);
     assert!(read("nim(3)", &long).unwrap_err().message.contains("at most"));
+}
+
+#[test]
+fn a_wrong_move_of_a_heap_comes_with_the_reason() {
+    for (position, text, reason) in [
+        ("nim(3,4,5)", "take 9", "no heap has more than 5"),
+        ("nim(3,4,5)", "take 5 from heap 1", "heap 1 has 3"),
+        ("nim(3,4,5)", "take 0 from heap 2", "from heap 2 a move takes 1 to 4"),
+        ("nim(3,4,5)", "6 -> 2", "no heap has size 6"),
+        ("nim(3,4,5)", "3 -> 3", "that takes 0, and from heap 1 a move takes 1 to 3"),
+        ("nim(3,4,5)", "heap 2: 3 -> 1", "heap 2 has 4"),
+        ("nim(3,4,5)", "heap 7: take 1", "there is no heap 7, and no heap has that size"),
+        ("nim(3,4,5)", "part 7: take 1", "there is no part 7"),
+        ("nim(3,4,5)", "take 2 from row 7", "there is no heap 7"),
+        ("nim(0,4)", "take 1 from heap 1", "heap 1 is empty"),
+        ("bash[3](10)", "take 4", "a move takes 1 to 3"),
+        ("bash[3](10)", "take all", "a move takes 1 to 3"),
+        ("bash[3](10)", "take 11", "the heap has 10"),
+        ("bash[1](10)", "take 2", "a move takes 1"),
+        ("kayles(7)", "7 -> 2,2", "that takes 3, and a move takes 1 or 2"),
+        ("subtraction[1,3,4](9)", "take 2", "a move takes one of 1, 3, 4"),
+    ] {
+        let Err(error) = read(position, text) else { panic!("{position}: {text}") };
+        let told = error.message.split_once("here: ").map_or(&*error.message, |told| told.1);
+        assert_eq!(told, reason, "{position}: {text}");
+    }
+    // Where heaps are no reason, none is told.
+    for (position, text) in [
+        ("grundy-game(6)", "6 -> 3,3"),
+        ("grundy-game(6)", "take 1"),
+        ("nim(3,4)", "do not take 1"),
+        ("chomp(2,3)", "take 1 from heap 2"),
+    ] {
+        let message = read(position, text).unwrap_err().message;
+        assert_eq!(message, format!("there is no move \"{text}\" here"), "{position}");
+    }
+}
+
+#[test]
+fn the_reason_is_true() {
+    // From one heap after the other every amount; what is said to be possible is, the rest is not.
+    for position in ["nim(3,4)", "bash[3](5)", "kayles(4,6)", "subtraction[2,3,7](9,5)", "lasker(3,4)"]
+    {
+        let sizes: Vec<u64> = position[position.find('(').unwrap() + 1..position.len() - 1]
+            .split(',')
+            .map(|size| size.parse().unwrap())
+            .collect();
+        for (i, &size) in sizes.iter().enumerate() {
+            for taken in 0..=size + 2 {
+                let text = format!("take {taken} from row {}", i + 1);
+                let error = match read(position, &text) {
+                    Ok(_) => continue,
+                    Err(error) if error.question => continue,
+                    Err(error) => error,
+                };
+                let Some((_, reason)) = error.message.split_once("here: ") else {
+                    // Lasker's Nim splits without taking.
+                    assert!(position.starts_with("lasker") && taken == 0, "{position}: {text}");
+                    continue;
+                };
+                let numbers: Vec<u64> = reason
+                    .split(|c: char| !c.is_ascii_digit())
+                    .filter_map(|number| number.parse().ok())
+                    .collect();
+                // The number of the heap, where it is told.
+                let numbers = if sizes.len() > 1 { &numbers[1..] } else { &numbers };
+                let possible: Vec<u64> = match (reason, numbers) {
+                    (reason, [first, last]) if reason.contains(" to ") => (*first..=*last).collect(),
+                    (reason, [has]) if reason.contains(" has ") => {
+                        assert!(*has == size && taken > size, "{position}: {text}: {reason}");
+                        continue;
+                    }
+                    (_, numbers) => numbers.to_vec(),
+                };
+                for amount in 0..=size {
+                    let text = format!("take {amount} from row {}", i + 1);
+                    let is_move = match read(position, &text) {
+                        Ok(_) => true,
+                        Err(error) => error.question,
+                    };
+                    assert_eq!(possible.contains(&amount), is_move, "{position}: {text}: {reason}");
+                }
+            }
+        }
+    }
 }

@@ -243,7 +243,8 @@ impl<'a> Table<'a> {
 
     fn hint(&mut self) -> Result<(), Failure> {
         let answer = within(self.args, |context| self.game.hint(3, context))?;
-        let text = answer.to_text(Style { language: self.args.lang, ..Style::default() });
+        let style = Style { language: self.args.lang, to_mover: true, ..Style::default() };
+        let text = answer.to_text(style);
         for line in text.trim_end().lines().skip(1) {
             writeln!(self.out, "{line}")?;
         }

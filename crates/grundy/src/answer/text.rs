@@ -17,11 +17,13 @@ pub struct Style {
     /// The language of the sentences; moves and positions stay as they are typed where they are no
     /// sentences.
     pub language: Language,
+    /// Whether the reader is to move, in a match against the engine.
+    pub to_mover: bool,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Self { why: true, width: 400, language: Language::English }
+        Self { why: true, width: 400, language: Language::English, to_mover: false }
     }
 }
 
@@ -54,6 +56,8 @@ impl Page<'_> {
             Play::Misere => "misère play",
         };
         let who = match (answer.outcome, answer.only) {
+            (Outcome::N, None) if self.style.to_mover => "you can win".to_owned(),
+            (Outcome::P, None) if self.style.to_mover => "the engine can win".to_owned(),
             (Outcome::N, None) => "the first player wins".to_owned(),
             (Outcome::P, None) => "the second player wins".to_owned(),
             (Outcome::D, None) => "a draw, nobody can force a win".to_owned(),

@@ -3,6 +3,7 @@
 
 mod endless;
 mod engine;
+mod illegal;
 mod moves;
 mod sentence;
 mod view;

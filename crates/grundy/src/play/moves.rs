@@ -1,5 +1,6 @@
 //! Moves as people type them.
 
+use super::illegal::{self, Heap};
 use super::sentence::{self, Act, Change, Said, Which};
 use super::words::{NTH, Token, ascii, tokens};
 use super::{Choice, Match};
@@ -309,6 +310,26 @@ impl<'a> Reader<'a> {
         &self.heaps[choice.place.0][choice.place.1]
     }
 
+    /// The parts that are one heap, with their moves.
+    fn single_heaps(&self) -> Vec<Heap<'_>> {
+        let left = |choice: &Choice| {
+            let (component, part) = choice.place;
+            let after = &choice.after[component];
+            let count = after.parts() + 1 - self.heaps[component].len();
+            (part..part + count).flat_map(|part| after.heaps(part)).sum::<Nat>()
+        };
+        let parts = self.heaps.iter().flatten().enumerate();
+        parts
+            .filter_map(|(at, heaps)| match &**heaps {
+                [size] => {
+                    let moves = self.choices.iter().filter(|choice| choice.part == at + 1);
+                    Some(Heap::new(at + 1, size, moves.map(|choice| (choice, left(choice)))))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
     /// Whether a move does what a sentence says.
     fn fits(&self, said: &Said, choice: &Choice) -> bool {
         let before = self.before(choice);
@@ -416,7 +437,10 @@ impl<'a> Reader<'a> {
                 _ if part == 0 || part > self.parts() => format!("there is no part {part}"),
                 _ => format!("no move is left in part {part}"),
             },
-            _ => format!("there is no move \"{shown}\" here"),
+            _ => match illegal::reason(&sentence::read(&tokens(text)), &self.single_heaps()) {
+                Some(reason) => format!("there is no move \"{shown}\" here: {reason}"),
+                None => format!("there is no move \"{shown}\" here"),
+            },
         };
         let instead = near.into_iter().map(|i| self.typed(i)).take(MAX_OFFERED).collect();
         Unread { message, instead, question: false }
