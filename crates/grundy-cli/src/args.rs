@@ -27,7 +27,7 @@ use grundy::game_graph::DEFAULT_MAX_NODES;
 use grundy::nat::Nat;
 use grundy::table::AnyView;
 use grundy::translation::Language;
-use numbers::{bytes, count, seconds, size};
+use numbers::{bytes, count, positive_size, seconds, size};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -258,7 +258,7 @@ pub struct Odds {
     #[arg(long)]
     pub misere: bool,
     /// Significant digits of the decimals
-    #[arg(long, value_name = "N", default_value = "20", value_parser = size)]
+    #[arg(long, value_name = "N", default_value = "20", value_parser = positive_size)]
     pub digits: usize,
     /// Print exact numbers if they have at most about N digits
     #[arg(long, value_name = "N", default_value = "200", value_parser = size)]

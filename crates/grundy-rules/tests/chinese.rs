@@ -4,7 +4,7 @@
 #[path = "../../grundy/tests/translation/english.rs"]
 mod english;
 
-use english::leftover;
+use english::{RULES, leftover};
 use grundy::analysis::{Question, answer};
 use grundy::answer::Style;
 use grundy::context::{Context, Limits};
@@ -66,4 +66,30 @@ fn answers_about_the_examples_are_chinese() {
     }
     assert!(english.is_empty(), "{}", english.join("\n"));
     assert!(answers > 50, "only {answers} answers");
+}
+
+#[test]
+fn errors_are_chinese() {
+    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/errors.txt")).unwrap();
+    let (mut lines, mut english) = (0, Vec::new());
+    for case in text.split("=== ").skip(1) {
+        let (title, rest) = case.split_once('\n').unwrap();
+        let (program, told) = rest.split_once("---").unwrap();
+        let (position, told) = told.split_once('\n').unwrap_or((told, ""));
+        // What the rules name is theirs, and so are the lines that are shown of them.
+        let named = format!("{program} {position} bad rules {RULES}");
+        for line in Language::Chinese.sentence(told).lines() {
+            let shown = line.trim();
+            if !shown.is_empty() && program.contains(shown) || position.contains(shown) {
+                continue;
+            }
+            lines += 1;
+            let words = leftover(line, &named);
+            if !words.is_empty() {
+                english.push(format!("{title}: {line} {words:?}"));
+            }
+        }
+    }
+    assert!(english.is_empty(), "{}", english.join("\n"));
+    assert!(lines > 200, "only {lines} lines");
 }

@@ -23,6 +23,14 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
     count(text).map(|count| usize::try_from(count).unwrap_or(usize::MAX))
 }
 
+/// The same from 1 on.
+pub(super) fn positive_size(text: &str) -> Result<usize, String> {
+    match size(text)? {
+        0 => Err("expected a number from 1 on".into()),
+        size => Ok(size),
+    }
+}
+
 /// A number of bytes, with K, M, G or T behind it.
 pub(super) fn bytes(text: &str) -> Result<u64, String> {
     let expected =
@@ -75,6 +83,8 @@ mod tests {
         assert_eq!(count("10^8"), Ok(100_000_000));
         assert_eq!(count("1_000"), Ok(1000));
         assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        assert_eq!(positive_size("1"), Ok(1));
+        assert!(positive_size("0").is_err() && positive_size("-1").is_err());
         for bad in
             ["", "G", "-1", "99999999999T", "x", "4X", "1.x", "1.5.5", ".5G", "1.-5G", "2*3.5G"]
         {

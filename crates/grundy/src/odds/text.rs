@@ -38,12 +38,13 @@ impl Term {
 
 impl Chance {
     fn text(&self, other: &Self, digits: usize) -> String {
+        let s = if digits == 1 { "" } else { "s" };
         let decimal = match (&self.decimal, &other.decimal) {
             (Some(own), Some(other)) if own.is_one() && !own.exact => {
-                format!("1 - {other} (rounded to {digits} digits it is 1)")
+                format!("1 - {other} (rounded to {digits} digit{s} it is 1)")
             }
             (Some(own), _) if own.exact => own.to_string(),
-            (Some(own), _) => format!("{own} (to {digits} digits, rounded correctly)"),
+            (Some(own), _) => format!("{own} (to {digits} digit{s}, rounded correctly)"),
             (None, Some(other)) => format!("1 - {other}"),
             (None, None) => "not known: too few digits of it could be computed".into(),
         };

@@ -16,6 +16,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+/// How a line of advice below an error begins.
+const ADVICE: &str = "help: ";
+
 /// A language that answers are told in.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
@@ -51,7 +54,7 @@ impl Language {
     }
 
     /// A text of the library in this language, line by line: a line without a template stays as it
-    /// is, and so do the spaces before a line.
+    /// is, and so do the spaces before a line and a place as `file:3:14: `.
     ///
     /// O(length) for a line of any length.
     ///
@@ -70,9 +73,15 @@ impl Language {
         let mut start = 0;
         for line in text.split('\n') {
             let indent = line.len() - line.trim_start_matches(' ').len();
+            let indent = indent + place(&line[indent..]);
             let end = start + line.len();
-            if let Some(found) = catalogue.translate(&line[indent..]) {
+            let (head, told) = match line[indent..].strip_prefix(ADVICE) {
+                Some(advice) => (ADVICE.trim_end(), advice),
+                None => ("", &line[indent..]),
+            };
+            if let Some(found) = catalogue.translate(told) {
                 out.push_str(&text[copied..start + indent]);
+                out.push_str(&catalogue.translate(head).map_or(head.into(), |head| head.text));
                 out.push_str(&found.text);
                 copied = end;
             }
@@ -84,6 +93,18 @@ impl Language {
         out.push_str(&text[copied..]);
         Cow::Owned(out)
     }
+}
+
+/// The length of the place before a sentence, as `file:3:14: `, a name, a line and a column; 0 if there is none.
+fn place(line: &str) -> usize {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_place = |head: &str| {
+        let mut pieces = head.rsplit(':');
+        let numbers = pieces.by_ref().take(2).filter(|piece| number(piece)).count();
+        numbers == 2 && pieces.next().is_some_and(|name| !name.is_empty())
+    };
+    let mut ends = line.match_indices(": ").map(|(at, _)| at);
+    ends.find(|&at| is_place(&line[..at])).map_or(0, |at| at + 2)
 }
 
 impl fmt::Display for Language {
@@ -117,6 +138,10 @@ mod tests {
 
     #[test]
     fn lines_are_told_one_by_one_and_keep_their_indent() {
+        let told = |text| Language::Chinese.sentence(text).into_owned();
+        assert_eq!(told("my file:1:20: no winning move"), "my file:1:20: 没有制胜步");
+        assert_eq!(told("--rule:x:20: no winning move"), "--rule:x:20: no winning move");
+        assert_eq!(told(":1:20: no winning move"), ":1:20: no winning move");
         let text = "nim(3)\n    no winning move\n\nno winning move\n";
         assert_eq!(Language::Chinese.sentence(text), "nim(3)\n    没有制胜步\n\n没有制胜步\n");
         let same = "nim(3)\n  nim(4)\n";

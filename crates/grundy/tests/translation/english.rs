@@ -99,6 +99,12 @@ const NOTATION: [&str; 95] = [
     "rayles",
 ];
 
+/// Words of the rule language, and those that its errors take as examples.
+pub const RULES: &str = "for let var move if else where while wins and or not in show board sum len bit \
+    divisors digits primes ones popcount isqrt gcd input const then coins sqrt popcuont moves movse \
+    max min examples rules adj is_prime my_game break return unless when div win heap 0xff caps \
+    list graph grid word bits shift parts neighbours canonical bit top popcount text all";
+
 /// Words of one and two letters that are not names.
 const SHORT_WORDS: [&str; 13] =
     ["to", "of", "is", "in", "by", "or", "it", "no", "at", "on", "as", "so", "be"];

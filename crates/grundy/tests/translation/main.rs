@@ -6,7 +6,7 @@ mod errors;
 mod positions;
 mod source;
 
-use english::leftover;
+use english::{RULES, leftover};
 use grundy::analysis::{Question, answer};
 use grundy::answer::{Answer, Style};
 use grundy::context::{Context, Limits};
@@ -19,12 +19,6 @@ use grundy::translation::Language;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-
-/// Words of the rule language, and those that its errors take as examples.
-const RULES: &str = "for let var move if else where while wins and or not in show board sum len bit \
-    divisors digits primes ones popcount isqrt gcd input const then coins sqrt popcuont moves movse \
-    max min examples rules adj is_prime my_game break return unless when div win heap 0xff caps \
-    list graph grid word bits shift parts neighbours canonical bit top popcount text all";
 
 /// Sentences, each with the question that led to it.
 #[derive(Default)]
