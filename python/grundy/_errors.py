@@ -26,7 +26,8 @@ class RefusedError(Error, ValueError):
 
 
 class LimitError(Error):
-    """A limit was reached; ``kind`` says which: positions, value_positions, memory, time or moves."""
+    """A limit was reached; ``kind`` says which: positions, value_positions, memory, time, moves, or
+    fixed, a bound of the program that no argument raises."""
 
     kind: str = "positions"
 

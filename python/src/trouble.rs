@@ -172,6 +172,7 @@ fn stopped(py: Python<'_>, stop: &Stop) -> PyErr {
                 LimitKind::ValuePositions => "value_positions",
                 LimitKind::Memory => "memory",
                 LimitKind::Time => "time",
+                LimitKind::Fixed => "fixed",
             };
             raise(py, "LimitError", &message, &[("kind", text(py, kind))])
         }

@@ -146,7 +146,8 @@ fn numbers_are_looked_up_in_inputs() {
             let input: String = (0..20)
                 .map(|_| {
                     let (k, n) = (random.u8(1..9), random.u16(1..300));
-                    let numbers: Vec<String> = (0..k).map(|_| random.u8(0..30).to_string()).collect();
+                    let numbers: Vec<String> =
+                        (0..k).map(|_| random.u8(0..30).to_string()).collect();
                     format!("{k}\n{}\n{n}\n", numbers.join(" "))
                 })
                 .collect();

@@ -70,7 +70,8 @@ fn answers_about_the_examples_are_chinese() {
 
 #[test]
 fn errors_are_chinese() {
-    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/errors.txt")).unwrap();
+    let text =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/errors.txt")).unwrap();
     let (mut lines, mut english) = (0, Vec::new());
     for case in text.split("=== ").skip(1) {
         let (title, rest) = case.split_once('\n').unwrap();

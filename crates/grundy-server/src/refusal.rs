@@ -216,6 +216,7 @@ impl From<Stop> for Refusal {
                     }
                     LimitKind::Memory => "the memory of a question is a limit of the server",
                     LimitKind::Time => "limits.seconds may be raised up to the server's own limit",
+                    LimitKind::Fixed => return Self::limit(what),
                 };
                 Self::limit(what).help(help)
             }

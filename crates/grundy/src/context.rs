@@ -61,16 +61,35 @@ pub enum LimitKind {
     Memory,
     /// [`Limits::time`].
     Time,
+    /// A bound of the program itself, which no option raises.
+    Fixed,
 }
 
 impl LimitKind {
-    /// The command-line option that raises the limit.
-    pub const fn option(self) -> &'static str {
+    /// The command-line option that raises the limit, if there is one.
+    pub const fn option(self) -> Option<&'static str> {
         match self {
-            Self::Positions => "--max-positions",
-            Self::ValuePositions => "--value-positions",
-            Self::Memory => "--max-memory",
-            Self::Time => "--timeout",
+            Self::Positions => Some("--max-positions"),
+            Self::ValuePositions => Some("--value-positions"),
+            Self::Memory => Some("--max-memory"),
+            Self::Time => Some("--timeout"),
+            Self::Fixed => None,
+        }
+    }
+
+    /// What was being done when the limit was reached, and in a note how to raise it.
+    pub(crate) fn noted(self, what: &str) -> String {
+        match self.option() {
+            Some(option) => format!("{what}; raise with {option}"),
+            None => what.to_owned(),
+        }
+    }
+
+    /// What was being done when the limit was reached, and which option raises it.
+    fn told(self, what: &str) -> String {
+        match self.option() {
+            Some(option) => format!("{what}; {option} raises the limit"),
+            None => what.to_owned(),
         }
     }
 }
@@ -79,7 +98,7 @@ impl LimitKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
     /// A limit was reached, or is known beforehand to be out of reach.
-    #[error("{what}; {} raises the limit", kind.option())]
+    #[error("{}", kind.told(what))]
     Limit {
         /// Which limit.
         kind: LimitKind,
@@ -102,6 +121,11 @@ pub enum Stop {
 }
 
 impl Stop {
+    /// A bound of the program itself was reached, which no option raises.
+    pub fn beyond(what: impl Into<String>) -> Self {
+        Self::Limit { kind: LimitKind::Fixed, what: what.into() }
+    }
+
     /// Nothing, where a limit or a refusal kept a table from being made; else the stop.
     ///
     /// # Errors

@@ -346,7 +346,8 @@ fn a_wrong_move_of_a_heap_comes_with_the_reason() {
 #[test]
 fn the_reason_is_true() {
     // From one heap after the other every amount; what is said to be possible is, the rest is not.
-    for position in ["nim(3,4)", "bash[3](5)", "kayles(4,6)", "subtraction[2,3,7](9,5)", "lasker(3,4)"]
+    for position in
+        ["nim(3,4)", "bash[3](5)", "kayles(4,6)", "subtraction[2,3,7](9,5)", "lasker(3,4)"]
     {
         let sizes: Vec<u64> = position[position.find('(').unwrap() + 1..position.len() - 1]
             .split(',')
@@ -372,7 +373,9 @@ fn the_reason_is_true() {
                 // The number of the heap, where it is told.
                 let numbers = if sizes.len() > 1 { &numbers[1..] } else { &numbers };
                 let possible: Vec<u64> = match (reason, numbers) {
-                    (reason, [first, last]) if reason.contains(" to ") => (*first..=*last).collect(),
+                    (reason, [first, last]) if reason.contains(" to ") => {
+                        (*first..=*last).collect()
+                    }
                     (reason, [has]) if reason.contains(" has ") => {
                         assert!(*has == size && taken > size, "{position}: {text}: {reason}");
                         continue;

@@ -141,9 +141,7 @@ impl Printer<'_> {
                 name: format!("games.{name}"),
                 fill: format!("games.{name} = games.{of}.clone(); games.{name}.sort();"),
             },
-            Python => {
-                InputCopy { name: name.clone(), fill: format!("{name} = frozenset({of})") }
-            }
+            Python => InputCopy { name: name.clone(), fill: format!("{name} = frozenset({of})") },
             Java => InputCopy {
                 name: name.clone(),
                 fill: format!("{name} = {of}.clone(); Arrays.sort({name});"),

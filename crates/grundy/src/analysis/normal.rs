@@ -55,9 +55,7 @@ pub fn answer(
                 // Who wins is known, and told.
                 Err(Stop::Limit { kind, what }) => {
                     gathered.add_unknown();
-                    let option = kind.option();
-                    let note =
-                        format!("winning moves not searched further: {what}; raise with {option}");
+                    let note = format!("winning moves not searched further: {}", kind.noted(&what));
                     // All parts may come to the same limit.
                     if !notes.contains(&note) {
                         notes.push(note);
@@ -97,7 +95,7 @@ pub fn answer(
         let story = explain::Story { parts, findings: &findings, verdict: &verdict, question };
         answer.reasoning = match story.tell(&counts, context) {
             Err(Stop::Limit { kind, what }) => {
-                notes.push(format!("reasons not told: {what}; raise with {}", kind.option()));
+                notes.push(format!("reasons not told: {}", kind.noted(&what)));
                 Vec::new()
             }
             reasons => reasons?,
@@ -247,7 +245,7 @@ fn moves_need(parts: &Parts<'_>, question: &Question, verdict: &Verdict) -> bool
 pub fn value_not_found(stop: &Stop) -> String {
     match stop {
         Stop::Limit { kind, what } => {
-            format!("Grundy value not searched further: {what}; raise with {}", kind.option())
+            format!("Grundy value not searched further: {}", kind.noted(what))
         }
         stop => format!("the Grundy value was not found: {stop}"),
     }

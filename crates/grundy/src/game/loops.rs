@@ -82,7 +82,7 @@ impl<P: Clone + Eq + Hash> Loops<P> {
             return Ok(());
         }
         if self.searches.len() >= MAX_DEPTH {
-            return Err(Stop::Refused(format!(
+            return Err(Stop::beyond(format!(
                 "moves of loopy rules leave several positions more than {MAX_DEPTH} times one after the other"
             )));
         }
@@ -173,7 +173,7 @@ impl<P: Clone + Eq + Hash> Loops<P> {
         let mut greatest = None;
         let mut numbers = |n: &Nat| {
             let number = crate::nat::to_u64(n).filter(|&n| n <= MAX_NUMBER).ok_or_else(|| {
-                Stop::Refused(format!("a value beside a loop exceeds {MAX_NUMBER}"))
+                Stop::beyond(format!("a value beside a loop exceeds {MAX_NUMBER}"))
             })? as u32;
             greatest = greatest.max(Some(number));
             Ok::<_, Stop>(number)

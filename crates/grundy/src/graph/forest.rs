@@ -68,7 +68,7 @@ impl<'a> Forest<'a> {
     ) -> Result<Self, Stop> {
         let n = graph.vertices();
         if n >= INNER as usize {
-            return Err(Stop::Refused("graphs of up to 2^32-3 vertices are searched".into()));
+            return Err(Stop::beyond("graphs of up to 2^32-3 vertices are searched"));
         }
         let bytes = (n * (size_of::<Node>() + 4) + 4 * graph.arcs()) as u64;
         context.check_memory(bytes, || "searching augmenting paths".into())?;

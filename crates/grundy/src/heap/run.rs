@@ -192,7 +192,7 @@ impl Run {
             (to / found.length).saturating_mul(found.saltus).saturating_add(u16::MAX.into());
         let width = if found.saltus > 0 { 4 } else { self.values.width() as u64 };
         if found.saltus > 0 && greatest > u64::from(u32::MAX) {
-            return Err(Stop::Refused("values above 2^32 are not listed".into()));
+            return Err(Stop::beyond("values above 2^32 are not listed"));
         }
         context.check_memory(to.saturating_mul(width), || format!("storing {to} values"))?;
         let period = usize::try_from(found.length).unwrap_or(usize::MAX);

@@ -84,7 +84,7 @@ impl Spectrum {
     /// u 2^b steps more, times 2^t for both together.
     ///
     /// # Errors
-    /// [`Stop`] at a limit or when cancelled; refused for too many runs of great values.
+    /// [`Stop`] at a limit, also for too many runs of great values, or when cancelled.
     pub fn of(mut parts: Vec<(Distribution, u64)>, context: &Context<'_>) -> Result<Self, Stop> {
         let mut bounds = bounds(&parts);
         if bounds.len() > MAX_BOUNDS_OF_RUNS {
@@ -92,7 +92,7 @@ impl Spectrum {
             bounds = self::bounds(&parts);
         }
         if bounds.len() > MAX_BOUNDS {
-            return Err(Stop::Refused(format!(
+            return Err(Stop::beyond(format!(
                 "the values from {LISTED} on lie in {} separate ranges; odds are counted for at most {} of them",
                 bounds.len() / 2,
                 MAX_BOUNDS / 2

@@ -125,7 +125,7 @@ pub struct Match {
 
 /// What is said of positions with too many moves.
 fn too_many() -> Stop {
-    Stop::Refused(format!(
+    Stop::beyond(format!(
         "this position has more than {MAX_MOVES} moves, too many to play by hand: `solve` tells the \
          winning ones"
     ))

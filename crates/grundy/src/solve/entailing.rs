@@ -508,13 +508,12 @@ impl<P: Clone + Eq + Hash + std::fmt::Debug> Entailing<P> {
 /// The value of a free position with this set.
 ///
 /// # Errors
-/// Refused if the value is too large to be stored.
+/// [`Stop::Limit`] if the value is too large to be stored.
 pub fn value_of(set: &WinningSet) -> Result<Value, Stop> {
     match set.mex() {
         None => Ok(Value::LOONY),
-        Some(mex) => Value::new(mex).ok_or_else(|| {
-            Stop::Refused("a Grundy value of 2^32 or more came up in a search".into())
-        }),
+        Some(mex) => Value::new(mex)
+            .ok_or_else(|| Stop::beyond("a Grundy value of 2^32 or more came up in a search")),
     }
 }
 

@@ -402,7 +402,7 @@ fn entailing() -> Stop {
 
 #[cold]
 fn value_too_large() -> Stop {
-    Stop::Refused("a Grundy value of 2^32 or more came up in a search".into())
+    Stop::beyond("a Grundy value of 2^32 or more came up in a search")
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ pub(crate) fn position(
         Err(error) if game.letters() > 0 && error.kind != ErrorKind::Domain => {
             let what = format!("({}): {}", told(), error.in_one_line());
             Err(match error.kind {
-                ErrorKind::Limit => TableError::Stop(Stop::Refused(what)),
+                ErrorKind::Limit => TableError::Stop(Stop::beyond(what)),
                 _ => TableError::Shape(what),
             })
         }

@@ -50,7 +50,7 @@ impl QueenValues {
     fn compute(&mut self, small: u64, large: u64, context: &Context<'_>) -> Result<(), Stop> {
         let doing = || "a table of Wythoff's game".to_owned();
         if large >= 1 << 32 {
-            return Err(Stop::Refused("tables of Wythoff's game end at heaps of 2^32".into()));
+            return Err(Stop::beyond("tables of Wythoff's game end at heaps of 2^32"));
         }
         let cells = |rows: u64, columns: u64| rows.saturating_mul(columns);
         // A square is compared with 2d + 3 sets: the limit of positions is one of work.

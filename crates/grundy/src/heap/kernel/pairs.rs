@@ -372,7 +372,7 @@ impl Steps for Pairs {
         let bytes = 2 * (n * each + sets as u64 + self.singles.bytes());
         context.check_memory(bytes, || format!("computing {n} values"))?;
         if n > u64::from(u32::MAX) / 2 {
-            return Err(Stop::Refused("heaps of 2^31 and more are not split one by one".into()));
+            return Err(Stop::beyond("heaps of 2^31 and more are not split one by one"));
         }
         context.look_at_values(n)
     }

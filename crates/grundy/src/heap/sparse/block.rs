@@ -149,7 +149,7 @@ impl<V: StoredValue> Solver<V> {
             if n + self.takes.largest() > u32::MAX as usize {
                 let what =
                     format!("heap {n} is rare, and the engine handles rare heaps below 2^32 only");
-                return Err(Halt::Stop(Stop::Refused(what)));
+                return Err(Halt::Stop(Stop::beyond(what)));
             }
             self.history.set(n, V::of(least.1));
             self.history.set_rare(n);
