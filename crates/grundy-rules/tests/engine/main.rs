@@ -297,8 +297,18 @@ fn bound(text: &str) -> Option<Arc<Program>> {
     match Program::read(Source::new("given", &given)) {
         Ok(program) => Some(Arc::new(program.bind(&values).unwrap())),
         Err(error) if error.to_string().contains("where a board of") => None,
+        // A condition on a known table may be known not to hold, and what stands behind it is not looked at then.
+        Err(error) if is_computed(error.kind) => None,
         Err(error) => panic!("{given}\n{error}"),
     }
+}
+
+/// Whether an error is one of computing with numbers.
+fn is_computed(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Overflow | Kind::Division | Kind::Shift | Kind::Index | Kind::Argument | Kind::Fuel
+    )
 }
 
 /// How many values a random program has; nothing if it is refused.
@@ -394,6 +404,12 @@ proptest! {
 fn an_element_of_a_known_table_may_stand_for_a_board() {
     // `q != A[..]` is folded to a board; the same table from outside is refused there.
     random(9_895_672_915_986_964_434);
+}
+
+#[test]
+fn what_a_known_table_excludes_may_be_wrong() {
+    // `1 / 0` stands behind `2 in A`.
+    random(18_323_290_805_451_767_818);
 }
 
 /// Programs that would run for ever, or take all memory, if nothing stopped them.

@@ -75,10 +75,11 @@ pub(super) fn reason(said: &[Said], heaps: &[Heap<'_>]) -> Option<String> {
         [heap] if !alone => format!("from heap {} a move takes {}", heap.part, listed(&amounts)?),
         _ => format!("a move takes {}", listed(&amounts)?),
     };
-    Some(match (&change.act, &*named) {
-        (Act::Leave(_), [heap]) => format!("that takes {}, and {limit}", taken(heap)?),
-        _ => limit,
-    })
+    match (&change.act, &*named) {
+        (Act::Leave(_), [heap]) => Some(format!("that takes {}, and {limit}", taken(heap)?)),
+        (Act::Leave(_), _) => None,
+        _ => Some(limit),
+    }
 }
 
 /// Whether the sentence is about this heap.

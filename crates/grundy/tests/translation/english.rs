@@ -103,7 +103,7 @@ const NOTATION: [&str; 95] = [
 pub const RULES: &str = "for let var move if else where while wins and or not in show board sum len bit \
     divisors digits primes ones popcount isqrt gcd input const then coins sqrt popcuont moves movse \
     max min examples rules adj is_prime my_game break return unless when div win heap 0xff caps \
-    list graph grid word bits shift parts neighbours canonical bit top popcount text all";
+    list graph grid word bits shift parts neighbours canonical bit top popcount text all bad";
 
 /// Words of one and two letters that are not names.
 const SHORT_WORDS: [&str; 13] =

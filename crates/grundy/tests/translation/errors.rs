@@ -458,4 +458,13 @@ pub const ELSEWHERE: &[&str] = &[
     "Sprague-Grundy theorem",
     "search over the rules",
     "write 2 ^ k (^ is exclusive or, not power)",
+    "N in normal play: you can win",
+    "P in normal play: the engine can win",
+    "N in misère play: you can win",
+    "P in misère play: the engine can win",
+    "a move takes one of 1, 3, 4",
+    "from heap 2 a move takes one of 1, 3, 4",
+    "searching for a Grundy value, where positions grow without end, F(1) -> F(2) -> F(3) -> F(4) (play seems to go on for ever)",
+    "F takes 1 value, not 2",
+    "expected rows of signs, \"./#\", or a number",
 ];

@@ -219,9 +219,11 @@ fn sentences() -> Sentences {
         found.add(sentence, "elsewhere");
     }
     for line in include_str!("../../../grundy-rules/tests/errors.txt").lines() {
-        // "bad.rules:1:11: what is wrong", "  help: what to do".
+        // "bad.rules:1:11: what is wrong", "  in S(3)", "  help: what to do".
+        let line = line.trim_start();
         let message = line.strip_prefix("bad.rules:").and_then(|rest| rest.split_once(": "));
-        let told = message.map(|(_, message)| message).or(line.strip_prefix("  help: "));
+        let told = message.map(|(_, message)| message).or(line.strip_prefix("help: "));
+        let told = told.or(line.starts_with("in ").then_some(line));
         found.add(told.unwrap_or_default(), RULES);
     }
     let cards = REGISTRY.iter().map(|family| family.card()).chain([repeat::CARD]);
