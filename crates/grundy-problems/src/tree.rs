@@ -129,6 +129,8 @@ pub(crate) enum Style {
 pub(crate) struct Choice {
     pub what: What,
     pub condition: Option<Expr>,
+    /// What a text without braces and quotation marks would be as a formula, if it can be one.
+    pub formula: Option<Expr>,
 }
 
 #[derive(Clone, Debug)]

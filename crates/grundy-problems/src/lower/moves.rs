@@ -185,7 +185,7 @@ impl<'s> Lower<'s> {
         style: Style,
     ) -> Result<(), RuleError> {
         let span = position.span;
-        let (Some(Choice { what: What::Move(numbers), condition: None }), rest) =
+        let (Some(Choice { what: What::Move(numbers), condition: None, .. }), rest) =
             (choices.first(), &choices[1..])
         else {
             let message = "here stand the numbers of a move, without a condition";

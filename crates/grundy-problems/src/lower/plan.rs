@@ -433,12 +433,17 @@ impl Plan<'_> {
         for print in &self.file.prints {
             match print.style {
                 Style::Line => lower.each(&print.clauses, &mut |lower| {
+                    lower.check_text(&print.choices)?;
                     let ((), block) = lower.within(|lower| lower.choices(&print.choices, true))?;
                     block.into_iter().for_each(|statement| lower.say(statement));
                     Ok(())
                 })?,
-                Style::Row => lower.choices(&print.choices, false)?,
+                Style::Row => {
+                    lower.check_text(&print.choices)?;
+                    lower.choices(&print.choices, false)?;
+                }
                 Style::Spaced => {
+                    lower.check_text(&print.choices)?;
                     if let Some(more) = done.more {
                         let blank = Print { pieces: vec![Piece::Text(" ".into())], line: false };
                         lower.say(Stmt::If {

@@ -1,7 +1,7 @@
 //! What is printed: `Yes / No`, `Case {case}: {value}`.
 
 use super::cursor::Cursor;
-use crate::tree::{Choice, Piece, Print, Style, What};
+use crate::tree::{Choice, Expr, Piece, Print, Style, What};
 use grundy::syntax::Span;
 use grundy_rules::error::{Kind, RuleError};
 use grundy_rules::source::Source;
@@ -29,12 +29,25 @@ pub(crate) fn print(source: &Source, part: Span, style: Style) -> Result<Print, 
             true => What::Move(numbers(source, text)?),
             false => What::Text(pieces(source, text)?),
         };
-        choices.push(Choice { what, condition });
+        let formula = formula(source, text, &what);
+        choices.push(Choice { what, condition, formula });
     }
     Ok(Print { style, clauses: Vec::new(), choices, span: part })
 }
 
-fn numbers(source: &Source, part: Span) -> Result<Vec<crate::tree::Expr>, RuleError> {
+/// The formula that a text may have been meant to be.
+fn formula(source: &Source, part: Span, what: &What) -> Option<Expr> {
+    let What::Text(pieces) = what else { return None };
+    if !matches!(&pieces[..], [Piece::Text(plain)] if plain == source.text(part)) {
+        return None;
+    }
+    let mut cursor = Cursor::new(source, part).ok()?;
+    let expr = cursor.expr().ok()?;
+    cursor.end().ok()?;
+    Some(expr)
+}
+
+fn numbers(source: &Source, part: Span) -> Result<Vec<Expr>, RuleError> {
     let mut cursor = Cursor::new(source, part)?;
     let mut numbers = vec![cursor.expr()?];
     while cursor.is_symbol(",") {
