@@ -319,3 +319,42 @@ fn nothing_in_a_file_makes_it_panic() {
     }
     assert!(read > 500, "{read}");
 }
+
+#[test]
+fn coordinates_that_are_left_out_have_the_defaults_of_the_rules() {
+    let file = |position: &str| {
+        format!(
+            "title: T\nrules:\n    take(n, most = max(n - 1, 1), by = if n % 2 == 0 and 3 < n < 100 then most else 2)\n        \
+             -> take(n - k, 2 * k, by) for k in 1..=min(n, most) if k % by != 1\n\
+             input: a: 0..=300, b: 0..=300\nposition: {position}\nprint: {{value}}\n"
+        )
+    };
+    let most = |n: &str| format!("max({n} - 1, 1)");
+    let step =
+        |n: &str, most: &str| format!("if {n} % 2 == 0 and 3 < {n} < 100 then {most} else 2");
+    let short = file("take(a) + take(a + b) + take(b, 4)");
+    let whole = format!(
+        "take(a, {}, {}) + take(a + b, {}, {}) + take(b, 4, {})",
+        most("a"),
+        step("a", &most("a")),
+        most("(a + b)"),
+        step("(a + b)", &most("(a + b)")),
+        step("b", "4")
+    );
+    let [short, whole] = [&short, &file(&whole)]
+        .map(|text| Problem::read("t", text).unwrap_or_else(|e| panic!("{e}")));
+    for input in ["7 9", "0 0", "30 1", "120 41", "4 5"] {
+        let [short, whole] = [&short, &whole].map(|problem| {
+            let mut answer = Vec::new();
+            let mode = Mode::Formulas;
+            problem.judge(input.as_bytes(), &mut answer, mode, &Default::default()).unwrap();
+            String::from_utf8(answer).unwrap()
+        });
+        assert_eq!(short, whole, "{input}");
+    }
+    for lang in grundy_rules::emit::Lang::ALL {
+        assert_eq!(short.emit(lang).unwrap().text, whole.emit(lang).unwrap().text);
+    }
+    let error = wrong("rules:\n    f(n, k = n) -> f(n-1, k) if n > 0\nposition: f()\n");
+    assert!(error.contains("f takes 1 to 2 arguments, not 0"), "{error}");
+}

@@ -1,5 +1,6 @@
 //! Expressions.
 
+use super::defaults::default;
 use super::names;
 use super::scope::{Call, Lower, Signature, Value, constant};
 use crate::ir::{Arg, Array, Bool, Int, IntKind, Kind, Maker, Stmt};
@@ -352,17 +353,16 @@ impl<'s> Lower<'s> {
     ) -> Result<Vec<Arg>, RuleError> {
         let Some(program) = self.rules else { return Ok(Vec::new()) };
         let family = &program.families[family];
-        if args.len() != family.params.len() {
-            let message = format!(
-                "{} takes {} argument{}, not {}",
-                family.name,
-                family.params.len(),
-                if family.params.len() == 1 { "" } else { "s" },
-                args.len()
-            );
-            let signature = family.signature(&program.source);
-            return Err(RuleError::new(ErrorKind::Type, message, span)
-                .help(format!("expected {}({signature})", family.name)));
+        let most = family.params.len();
+        let least = family.params.iter().filter(|param| param.default.is_none()).count();
+        let expected =
+            || format!("expected {}({})", family.name, family.signature(&program.source));
+        if !(least..=most).contains(&args.len()) {
+            let wanted =
+                if least == most { format!("{most}") } else { format!("{least} to {most}") };
+            let s = if most == 1 { "" } else { "s" };
+            let message = format!("{} takes {wanted} argument{s}, not {}", family.name, args.len());
+            return Err(RuleError::new(ErrorKind::Type, message, span).help(expected()));
         }
         let mut lowered = Vec::new();
         for (arg, param) in args.iter().zip(&family.params) {
@@ -370,6 +370,14 @@ impl<'s> Lower<'s> {
                 None => Arg::Int(self.int(arg)?),
                 Some(_) => Arg::Array(self.array(arg)?),
             });
+        }
+        for param in &family.params[args.len()..] {
+            let known = param.default.as_ref().and_then(|of| default(family, of, &lowered, span));
+            let Some(value) = known else {
+                let message = format!("the default of {} is no formula of numbers", param.name);
+                return Err(RuleError::new(ErrorKind::Type, message, span).help(expected()));
+            };
+            lowered.push(Arg::Int(value));
         }
         Ok(lowered)
     }

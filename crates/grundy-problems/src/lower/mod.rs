@@ -1,6 +1,7 @@
 //! From the tree of a file to statements: names, types, and loops.
 
 mod clauses;
+mod defaults;
 mod expr;
 mod input;
 mod mentioned;
