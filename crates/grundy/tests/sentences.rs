@@ -336,6 +336,7 @@ fn a_wrong_move_of_a_heap_comes_with_the_reason() {
         ("grundy-game(6)", "6 -> 3,3"),
         ("grundy-game(6)", "take 1"),
         ("nim(3,4)", "do not take 1"),
+        ("nim(3,4)", "take 1,2"),
         ("chomp(2,3)", "take 1 from heap 2"),
     ] {
         let message = read(position, text).unwrap_err().message;

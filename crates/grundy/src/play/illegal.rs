@@ -1,6 +1,5 @@
 //! Why a sentence about a heap is no legal move.
 
-use super::Choice;
 use super::sentence::{Act, Change, Said, Which};
 use crate::nat::Nat;
 use crate::syntax;
@@ -9,25 +8,13 @@ use std::collections::BTreeSet;
 /// Amounts that may be taken are listed up to so many.
 const MAX_LISTED: usize = 12;
 
-/// A part that is one heap, and what moves take from it.
+/// A part that is one heap.
 pub(super) struct Heap<'a> {
     /// The number of the part, from 1.
     pub part: usize,
     pub size: &'a Nat,
-    /// The sizes less what moves leave of the heap.
-    amounts: BTreeSet<Nat>,
-}
-
-impl<'a> Heap<'a> {
-    /// The heap of a part, and the moves in it, each with the sizes that it leaves of the heap.
-    pub fn new<'c>(
-        part: usize,
-        size: &'a Nat,
-        moves: impl Iterator<Item = (&'c Choice, Nat)>,
-    ) -> Self {
-        let moves = moves.filter(|(choice, left)| choice.part == part && *left <= *size);
-        Self { part, size, amounts: moves.map(|(_, left)| size - left).collect() }
-    }
+    /// What moves take from it: the size less all that they leave of the heap.
+    pub amounts: BTreeSet<Nat>,
 }
 
 /// Why none of the sentences that a text may be is a move: the heap named is not there or too small, or no
@@ -42,7 +29,7 @@ pub(super) fn reason(said: &[Said], heaps: &[Heap<'_>]) -> Option<String> {
         .collect();
     // Other readings may have other reasons: the first one that is said without doubt.
     let &(said, change) = said.iter().find(|(said, _)| said.sure).or_else(|| said.first())?;
-    if heaps.is_empty() {
+    if heaps.is_empty() || matches!(change.act, Act::TakeList(_)) {
         return None;
     }
     let named: Vec<&Heap<'_>> = heaps.iter().filter(|heap| is_named(said, change, heap)).collect();

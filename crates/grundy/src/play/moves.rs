@@ -6,7 +6,7 @@ use super::words::{NTH, Token, ascii, tokens};
 use super::{Choice, Match};
 use crate::context::{Context, Stop};
 use crate::nat::Nat;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Why a text is no move, and what would be one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -310,24 +310,25 @@ impl<'a> Reader<'a> {
         &self.heaps[choice.place.0][choice.place.1]
     }
 
-    /// The parts that are one heap, with their moves.
+    /// The parts that are one heap, with what moves take from them.
     fn single_heaps(&self) -> Vec<Heap<'_>> {
-        let left = |choice: &Choice| {
+        let parts = (1..).zip(self.heaps.iter().flatten());
+        let single = parts.filter_map(|(part, heaps)| match &**heaps {
+            [size] => Some((part, Heap { part, size, amounts: BTreeSet::new() })),
+            _ => None,
+        });
+        let mut single: BTreeMap<usize, Heap<'_>> = single.collect();
+        for choice in self.choices {
+            let Some(heap) = single.get_mut(&choice.part) else { continue };
             let (component, part) = choice.place;
             let after = &choice.after[component];
             let count = after.parts() + 1 - self.heaps[component].len();
-            (part..part + count).flat_map(|part| after.heaps(part)).sum::<Nat>()
-        };
-        let parts = self.heaps.iter().flatten().enumerate();
-        parts
-            .filter_map(|(at, heaps)| match &**heaps {
-                [size] => {
-                    let moves = self.choices.iter().filter(|choice| choice.part == at + 1);
-                    Some(Heap::new(at + 1, size, moves.map(|choice| (choice, left(choice)))))
-                }
-                _ => None,
-            })
-            .collect()
+            let left: Nat = (part..part + count).flat_map(|part| after.heaps(part)).sum();
+            if left <= *heap.size {
+                heap.amounts.insert(heap.size - left);
+            }
+        }
+        single.into_values().collect()
     }
 
     /// Whether a move does what a sentence says.
