@@ -83,6 +83,18 @@ pub(crate) enum Bool {
     Call(BoolFn, Int),
 }
 
+impl Bool {
+    /// `first < second <= …`: every two neighbours compare as told.
+    pub fn chain(first: Int, rest: impl IntoIterator<Item = (Comparison, Int)>) -> Self {
+        let mut left = first;
+        let pairs = rest.into_iter().map(|(comparison, right)| {
+            Self::Compare(comparison, std::mem::replace(&mut left, right.clone()), right)
+        });
+        let all = pairs.reduce(|all, one| Self::And(Box::new(all), Box::new(one)));
+        all.unwrap_or(Self::Const(true))
+    }
+}
+
 /// Functions that make an array or rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Maker {

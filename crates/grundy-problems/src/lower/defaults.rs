@@ -61,18 +61,9 @@ impl Work<'_> {
             Typed::And(a, b) => Bool::And(one(a)?, one(b)?),
             Typed::Or(a, b) => Bool::Or(one(a)?, one(b)?),
             Typed::Compare(first, rest) => {
-                let mut left = self.int(first)?;
-                let mut all: Option<Bool> = None;
-                for (comparison, right) in rest {
-                    let right = self.int(right)?;
-                    let one = Bool::Compare(*comparison, left, right.clone());
-                    all = Some(match all {
-                        None => one,
-                        Some(all) => Bool::And(Box::new(all), Box::new(one)),
-                    });
-                    left = right;
-                }
-                all?
+                let first = self.int(first)?;
+                let rest = rest.iter().map(|(op, right)| Some((*op, self.int(right)?)));
+                Bool::chain(first, rest.collect::<Option<Vec<_>>>()?)
             }
             Typed::Call(function, a) => Bool::Call(*function, self.int(a)?),
             _ => return None,

@@ -129,22 +129,14 @@ impl<'s> Lower<'s> {
     }
 
     fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)]) -> Result<Value, RuleError> {
-        let mut left = match self.value(first)? {
+        let left = match self.value(first)? {
             Value::Int(value) => value,
             Value::Array(a) if rest.len() == 1 => return self.same_array(a, first, rest),
             other => return Err(wrong(&other, "a number", first.span)),
         };
-        let mut all: Option<Bool> = None;
-        for (comparison, right) in rest {
-            let right = self.int(right)?;
-            let one = Bool::Compare(*comparison, left, right.clone());
-            all = Some(match all {
-                None => one,
-                Some(all) => Bool::And(Box::new(all), Box::new(one)),
-            });
-            left = right;
-        }
-        Ok(Value::Bool(all.unwrap_or(Bool::Const(true))))
+        let rest = rest.iter().map(|(comparison, right)| Ok((*comparison, self.int(right)?)));
+        let rest = rest.collect::<Result<Vec<_>, RuleError>>()?;
+        Ok(Value::Bool(Bool::chain(left, rest)))
     }
 
     /// Whether two arrays are the same.
