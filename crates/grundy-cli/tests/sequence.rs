@@ -117,12 +117,16 @@ fn killed_runs_go_on_and_end_as_if_nothing_had_been() {
     std::fs::remove_dir_all(dir).unwrap();
 }
 
-/// How many values a checkpoint of a stream has counted.
-fn handed(path: &Path) -> u64 {
+/// The first line of a checkpoint of a stream: what is known, without the values.
+fn head(path: &Path) -> serde_json::Value {
     let bytes = std::fs::read(path).unwrap();
     let line = bytes.split(|&byte| byte == b'\n').next().unwrap();
-    let head: serde_json::Value = serde_json::from_slice(line).unwrap();
-    head["handed"].as_u64().unwrap()
+    serde_json::from_slice(line).unwrap()
+}
+
+/// How many values a checkpoint of a stream has counted.
+fn handed(path: &Path) -> u64 {
+    head(path)["handed"].as_u64().unwrap()
 }
 
 #[test]
@@ -228,6 +232,62 @@ fn published_rows_are_computed_again() {
         let told = stdout(&args);
         assert_eq!(told.lines().last(), Some(*row));
         assert_eq!(told.lines().next(), table.lines().next());
+    }
+}
+
+#[test]
+fn the_document_of_results_tells_what_its_files_do() {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/results");
+    let document = std::fs::read_to_string(results.join("README.md")).unwrap();
+    let section = |title: &str| {
+        let (_, rest) = document.split_once(&format!("\n## {title}")).unwrap();
+        rest.split("\n## ").next().unwrap().to_string()
+    };
+    // 1234567 as 1,234,567.
+    let grouped = |number: &serde_json::Value| {
+        let digits = number.as_u64().unwrap().to_string();
+        let groups: Vec<&str> = digits
+            .as_bytes()
+            .rchunks(3)
+            .rev()
+            .map(|group| std::str::from_utf8(group).unwrap())
+            .collect();
+        groups.join(",")
+    };
+    let last = |count: &serde_json::Value| grouped(&(count.as_u64().unwrap() - 1).into());
+
+    let game = std::fs::read(results.join("grundy-game.json")).unwrap();
+    let game: serde_json::Value = serde_json::from_slice(&game).unwrap();
+    let text = section("Grundy's game");
+    for sentence in [
+        format!("Computed to heap {} ", last(&game["computed"])),
+        format!("{} heaps are rare", grouped(&game["rare"])),
+        format!("the last one is {};", grouped(&game["last_rare"])),
+        format!("the mask is {}.", game["mask"]),
+        format!("value is {}, first of heap {}.", game["max"], grouped(&game["max_at"])),
+    ] {
+        assert!(text.contains(&sentence), "not there: {sentence}");
+    }
+    let frequencies = game["frequencies"].as_array().unwrap();
+    let sum: u64 = frequencies.iter().map(|entry| entry[1].as_u64().unwrap()).sum();
+    assert_eq!(game["computed"], sum);
+    let rare = game["rare_heaps"].as_array().unwrap();
+    assert_eq!(game["rare"], rare.len());
+    assert_eq!(game["last_rare"], rare.last().unwrap()[0]);
+
+    let path = results.join("0.161.checkpoint");
+    let head = head(&path);
+    let (text, tally) = (section("0.161"), &head["tally"]);
+    for sentence in [
+        format!("Computed to heap {} ", last(&tally["computed"])),
+        format!("the mask is {}.", head["notes"]["Space"]["mask"]),
+        format!(
+            "value is {}, first of heap {}",
+            tally["greatest"][0],
+            grouped(&tally["greatest"][1])
+        ),
+    ] {
+        assert!(text.contains(&sentence), "not there: {sentence}");
     }
 }
 
