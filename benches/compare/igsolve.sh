@@ -4,7 +4,7 @@
 #
 #     benches/compare/igsolve.sh [ROUNDS]
 #
-# Installs the peer under target/peers, builds the example `cram` of grundy-search, and prints the least
+# Installs the peer under target/peers, builds the example `rectangle` of grundy-search, and prints the least
 # processor time (user) of each over the rounds, and their ratio. Of rectangles with an even side the
 # peer knows the outcome beforehand and grundy finds it by half a turn; both then look for the value.
 set -euo pipefail

@@ -1,8 +1,9 @@
 //! grundy: the workbench for impartial games.
 //!
-//! Two players, the same moves for both, no chance, nothing hidden, play always ends: Nim and its
-//! relatives. This library decides who wins any sum of them, gives Grundy values and all winning
-//! moves, and says why. Answers are exact, at any size where mathematics permits, or refused.
+//! Two players, the same moves for both, no chance, nothing hidden: Nim and its relatives. Play ends,
+//! or play without end is a draw. This library decides who wins any sum of them, gives Grundy values
+//! and all winning moves, and says why. Answers are exact, at any size where mathematics permits, or
+//! refused.
 //!
 //! # Ask about a position
 //!
