@@ -454,12 +454,8 @@ impl Game for RuleGame {
                 }
             })
             .collect();
-        let args = args.join(", ");
-        Some(format!(
-            "for a slice of it add a game of two numbers that stand for its positions, such as \
-             --rule \"slice(a,b) == {}({args})\", and ask for the table of slice",
-            family.name
-        ))
+        let args = args.join(",");
+        Some(format!("for a slice of it give the other numbers: {}({args})", family.name))
     }
 
     fn entries_to(&self, to: &[u64], context: &Context<'_>) -> Result<Option<Entries>, Stop> {

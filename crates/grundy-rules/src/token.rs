@@ -41,7 +41,7 @@ const SYMBOLS: [&str; 33] = [
 ];
 
 /// What people write out of habit, and what it is here.
-const HABITS: [(&str, &str); 25] = [
+const HABITS: [(&str, &str); 34] = [
     ("//", "comments begin with #; division that rounds down is written /"),
     ("/*", "comments begin with # and end with the line"),
     ("&&", "write: and"),
@@ -61,12 +61,21 @@ const HABITS: [(&str, &str); 25] = [
     ("<>", "write: !="),
     ("!", "write: not"),
     (".", "numbers are whole"),
-    (";", "nothing separates statements or rules: leave it out"),
+    (";", "nothing separates statements or rules: leave it out; a loop is written for k in 1..=n"),
     ("→", "write: ->"),
     ("≤", "write: <="),
     ("≥", "write: >="),
     ("≠", "write: !="),
     ("⊕", "write: ^ (exclusive or)"),
+    ("−", "write: -"),
+    ("–", "write: -"),
+    ("×", "write: *"),
+    ("·", "write: *"),
+    ("÷", "write: /"),
+    ("∧", "write: and"),
+    ("∨", "write: or"),
+    ("¬", "write: not"),
+    ("∈", "write: in"),
 ];
 
 /// Splits a stretch of `source`; no end is added.
@@ -189,7 +198,9 @@ impl<'a> Lexer<'a> {
         let rest = self.rest();
         // `top!(n-1)`: a position that must be answered.
         let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-        let behind_name = self.at > 0 && self.text.as_bytes().get(self.at - 1).is_some_and(word);
+        let before = self.at.checked_sub(1).and_then(|at| self.text.as_bytes().get(at));
+        let behind_name = before.is_some_and(word);
+        let behind_value = behind_name || before == Some(&b')');
         if rest.starts_with("!(") && behind_name {
             return Ok(self.token(TokenKind::Symbol("!"), 1));
         }
@@ -197,9 +208,17 @@ impl<'a> Lexer<'a> {
         if let Some((habit, help)) = HABITS.iter().find(|(habit, _)| rest.starts_with(habit)) {
             // `a --b` and `n-->…` are no habits, but nor are they worth a rule of their own.
             if symbol.is_none_or(|symbol| symbol.len() < habit.len()) {
+                let ahead = rest.as_bytes().get(habit.len());
+                let help = match *habit {
+                    "--" if behind_value && ahead.is_some_and(word) => {
+                        "minus a negative number is written n + 1, or n - (-1)"
+                    }
+                    "!" if behind_value => "there are no factorials; a condition is negated by not",
+                    _ => *help,
+                };
                 return Err(self
                     .error(format!("{habit:?} is not written here"), habit.len())
-                    .help(*help));
+                    .help(help));
             }
         }
         if let Some(symbol) = symbol {

@@ -291,6 +291,10 @@ pub(crate) struct UpdateText {
     pub value: Expr,
 }
 
+/// What stands behind the `in` of a loop, as advice.
+pub(crate) const LOOPS: &str =
+    "write a range 1..=n, a set, an array, or divisors(n), digits(n), primes(2..=n), ones(m)";
+
 /// Functions that give a board with some of the squares of another.
 pub(crate) const BOARDS: [&str; 6] =
     ["neighbours", "neighbours8", "knights", "row", "column", "diagonals"];

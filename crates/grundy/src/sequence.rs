@@ -9,7 +9,7 @@ use crate::heap::space;
 use crate::heap::store::Values;
 use crate::heap::summary::Summary;
 use crate::period::Period;
-use crate::table::{Table, TableError};
+use crate::table::{Table, TableError, takes_two};
 
 /// What is asked of a nim-sequence. Heaps are numbered as the game numbers them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -245,13 +245,14 @@ pub fn of_game(
         return Ok(found);
     }
     let (title, to) = (game.title(), question.last_heap(&context.limits));
-    let mut values = Values::default();
-    let table = Table::compute(game, to, None, Content::Values, context)?;
-    if table.columns() != 1 {
+    // Before anything is computed: a table of two numbers would take the square of the time.
+    if takes_two(game, false)? {
         return Err(SequenceError::Shape(format!(
             "{title} is not a game of one heap: `grundy table` tells its values"
         )));
     }
+    let mut values = Values::default();
+    let table = Table::compute(game, to, None, Content::Values, context)?;
     let first = to + 1 - table.rows() as u64;
     let list: Option<Vec<u32>> = (0..table.rows()).map(|n| table.small_value(n, 0)).collect();
     let Some(list) = list else {

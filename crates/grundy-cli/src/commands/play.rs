@@ -248,22 +248,27 @@ impl<'a> Table<'a> {
         for line in text.trim_end().lines().skip(1) {
             writeln!(self.out, "{line}")?;
         }
+        if answer.outcome.mover_wins() && self.game.is_loopy() {
+            // Any of them keeps the win, and one could lead round in a circle.
+            let (choice, _) = within(self.args, |context| self.game.advice(context))?;
+            let choice = self.named(&choice);
+            writeln!(self.out)?;
+            self.say("  ", &format!("The game ends soonest after {choice}"))?;
+        }
         if !answer.outcome.mover_wins() {
             let (choice, reason) = within(self.args, |context| self.game.advice(context))?;
-            let why = match reason {
-                Reason::Wins => "it wins.",
-                Reason::LastsLongest => "then the game lasts longest.",
-                Reason::HardToAnswer => "it is hard to answer.",
-                Reason::KeepsDraw => "it keeps the draw.",
-            };
             let choice = self.named(&choice);
             writeln!(self.out)?;
             if reason == Reason::KeepsDraw {
-                self.say("  ", &format!("Nobody can force a win. Try {choice}: {why}"))?;
+                self.say("  ", &format!("Nobody can force a win. This keeps the draw: {choice}"))?;
                 return Ok(());
             }
             self.say("  ", "You lose if the engine makes no mistake.")?;
-            self.say("  ", &format!("Hope for one, and try {choice}: {why}"))?;
+            let advice = match reason {
+                Reason::HardToAnswer => format!("This is hard to answer: {choice}"),
+                _ => format!("The game lasts longest after {choice}"),
+            };
+            self.say("  ", &advice)?;
         }
         Ok(())
     }

@@ -8,8 +8,8 @@ use crate::input::{InputKind, Numbers, Told};
 use crate::number::{self, Fault};
 use crate::tree::{Expr, ExprKind, UpdateText};
 use crate::typed::{
-    Array, ArrayKind, Bool, BoolFn, BoolKind, Comparison, ConstantValue, Fold, Int, IntFn, IntKind,
-    IntUnary, MAX_WIDTH, Slot, Stmt,
+    Array, ArrayKind, Bool, BoolFn, BoolKind, Comparison, ConstantValue, Fold, Int, IntBinary,
+    IntFn, IntKind, IntUnary, MAX_WIDTH, Slot, Stmt,
 };
 use grundy::syntax::Span;
 use std::sync::Arc;
@@ -66,6 +66,10 @@ impl<'a> Checker<'a> {
     pub(super) fn condition(&mut self, expr: &Expr, scope: &mut Scope<'a>) -> Checked<Bool> {
         match self.expr(expr, scope)? {
             Typed::Bool(value) => Ok(value),
+            Typed::Int(_) if matches!(expr.kind, ExprKind::Binary(IntBinary::Or, ..)) => {
+                Err(RuleError::new(Kind::Type, "| is the bitwise or, a number", expr.span)
+                    .help("n is divisible by 3: n % 3 == 0; either of two conditions: or"))
+            }
             other => Err(mismatch("a condition", other.ty(), expr.span)),
         }
     }
@@ -536,7 +540,11 @@ impl<'a> Checker<'a> {
                     .chain(OTHER_FUNCTIONS)
                     .chain(FUNCTIONS)
                     .collect();
-                let otherwise = format!("functions: {}", near.join(", "));
+                let otherwise = match self.text(name) {
+                    "floor" => "/ rounds down: floor(n/2) is n / 2".to_owned(),
+                    "ceil" => "/ rounds down: ceil(n/2) is (n + 1) / 2".to_owned(),
+                    _ => format!("functions: {}", near.join(", ")),
+                };
                 Err(self.unknown(name, "function", &near, &otherwise))
             }
         }

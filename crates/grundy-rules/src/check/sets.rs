@@ -53,6 +53,11 @@ impl<'a> Checker<'a> {
         }
         match self.constants.get(name) {
             Some(ConstantValue::Set(set)) => Ok(set.clone()),
+            None if self.inputs.contains_key(name) && scope.find(name).is_none() => {
+                let message = format!("{name} is an input of one number, not a set");
+                Err(RuleError::new(Kind::Type, message, span)
+                    .help(format!("write: input {name}[]")))
+            }
             None if scope.find(name).is_none() => {
                 let sets: Vec<&str> = self
                     .constants
@@ -63,7 +68,7 @@ impl<'a> Checker<'a> {
                     .map(|(name, _)| *name)
                     .chain(self.inputs.keys().copied())
                     .collect();
-                Err(self.unknown(span, "set", &sets, "sets are made as const SET = {1, 3, 9}; or write a range and a condition: for k in 2..=n if is_prime(k)"))
+                Err(self.unknown(span, "set", &sets, "sets are made as const SET = {1, 3, 9}, or come from outside: input SET[]; or write a range and a condition: for k in 2..=n if is_prime(k)"))
             }
             _ => Err(RuleError::new(Kind::Type, format!("{name} is not a set"), span)
                 .help("write a range 1..=n, the ones(m) of a number, or a set")),

@@ -6,7 +6,7 @@ use super::scope::{Role, Scope, Type};
 use super::table::Place;
 use super::{Checked, Checker};
 use crate::error::{Kind, RuleError};
-use crate::tree::{Expr, IterText, SetText, Stmt as StmtText};
+use crate::tree::{Expr, IterText, LOOPS, SetText, Stmt as StmtText};
 use crate::typed::{Block, Iter, Stmt};
 use grundy::syntax::Span;
 
@@ -142,9 +142,8 @@ impl<'a> Checker<'a> {
             IterText::Row(expr) => match self.place(expr, scope)? {
                 Some(place) => self.gone_through(place, expr.span)?,
                 None => {
-                    let message = "a loop goes through a range, a set or the ones of a number";
-                    return Err(RuleError::new(Kind::Parse, message, expr.span)
-                        .help("write 1..=n, 0..<n, a set, or ones(m)"));
+                    let message = "this is nothing that a loop goes through";
+                    return Err(RuleError::new(Kind::Parse, message, expr.span).help(LOOPS));
                 }
             },
             IterText::Ones(of) => Iter::Ones(self.number(of, scope)?),

@@ -185,7 +185,10 @@ impl Parser<'_> {
             _ => {
                 return Err(self
                     .error("'in' asks about a set with a name or in braces", self.here())
-                    .help("for a range write 1 <= k <= n; for a bit, bit(m,i) == 1"));
+                    .help(match self.is_symbol("[") {
+                        true => "a set stands in braces: {1, 3, 4}",
+                        false => "for a range write 1 <= k <= n; for a bit, bit(m,i) == 1",
+                    }));
             }
         };
         if matches!(self.peek(), TokenKind::Symbol("..=" | "..<" | "..")) {

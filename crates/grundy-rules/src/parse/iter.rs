@@ -2,7 +2,7 @@
 
 use super::{Parsed, Parser};
 use crate::token::TokenKind;
-use crate::tree::{BOARDS, Expr, ExprKind, IterText, RangeText, SetItem, SetText};
+use crate::tree::{BOARDS, Expr, ExprKind, IterText, LOOPS, RangeText, SetItem, SetText};
 use grundy::syntax::Span;
 
 impl Parser<'_> {
@@ -63,14 +63,28 @@ impl Parser<'_> {
                 Ok(IterText::Ones(first))
             }
             ExprKind::Index(..) => Ok(IterText::Row(first)),
-            kind => Err(self
-                .error("a loop goes through a range, a set or the ones of a number", first.span)
-                .help(match kind {
+            ExprKind::Call { name, args } if self.source.text(name) == "range" => {
+                let text = |arg: &Expr| self.source.text(arg.span);
+                let range = match &args[..] {
+                    [end] => format!("0..<{}", text(end)),
+                    [start, end] => format!("{}..<{}", text(start), text(end)),
+                    [start, end, step] => {
+                        format!("{}..<{} step {}", text(start), text(end), text(step))
+                    }
+                    _ => "1..=n".to_owned(),
+                };
+                Err(self
+                    .error("ranges are written with dots", first.span)
+                    .help(format!("write: {range}")))
+            }
+            kind => Err(self.error("this is nothing that a loop goes through", first.span).help(
+                match kind {
                     ExprKind::List(_) => "a set stands in braces: {1, 3, 4}",
                     _ if self.is_symbol(",") => "a set stands in braces: {1, 3, 4}",
                     ExprKind::Call { .. } => "write a range and a condition: for k in 1..=n if …",
-                    _ => "write 1..=n, 0..<n, a set, or ones(m)",
-                })),
+                    _ => LOOPS,
+                },
+            )),
         }
     }
 

@@ -186,7 +186,7 @@ impl Parser<'_> {
                 self.at += 1;
                 let target = self.target()?;
                 let clauses = self.clauses()?;
-                self.after_rule(&head)?;
+                self.after_rule(&head, clauses.last())?;
                 nest(clauses, Stmt::Move { target, drop: arrow == "->?" })
             }
             TokenKind::Symbol("==") => {
@@ -205,13 +205,16 @@ impl Parser<'_> {
                         .error(message, self.since(first))
                         .help("only let and if belong here: one position has one other form"));
                 }
-                self.after_rule(&head)?;
+                self.after_rule(&head, clauses.last())?;
                 let body = nest(clauses, Stmt::Become(term));
                 return Ok(Item::Same { head, body, span: self.since(start) });
             }
             TokenKind::Word("where") => {
                 self.at += 1;
                 let condition = self.expr()?;
+                if self.is_symbol(",") {
+                    return Err(self.unexpected("the next rule").help("join conditions with and"));
+                }
                 return Ok(Item::Domain { head, condition });
             }
             TokenKind::Name if self.source.text(self.here()) == "show" => {
@@ -241,7 +244,7 @@ impl Parser<'_> {
     }
 
     /// What follows a rule is another item or nothing.
-    fn after_rule(&self, head: &Head) -> Parsed<()> {
+    fn after_rule(&self, head: &Head, clause: Option<&Clause>) -> Parsed<()> {
         let name = self.source.text(head.name);
         let another = || format!("every move has a rule of its own: {name}(…) -> … again");
         match self.peek() {
@@ -263,6 +266,19 @@ impl Parser<'_> {
                 Err(self.error(format!("{word:?} means nothing here"), self.here()).help(help))
             }
             TokenKind::Name => Ok(()),
+            TokenKind::Symbol(",")
+                if self.peek_at(1) == TokenKind::Name
+                    && self.peek_at(2) == TokenKind::Word("in") =>
+            {
+                let loops =
+                    self.tokens.get(self.at + 1).map_or("k", |at| self.source.text(at.span));
+                Err(self
+                    .unexpected("for, let, if, or the next rule")
+                    .help(format!("write: for {loops} in …")))
+            }
+            TokenKind::Symbol(",") if matches!(clause, Some(Clause::If(_))) => Err(self
+                .unexpected("for, let, if, or the next rule")
+                .help("join conditions with and")),
             TokenKind::Symbol("," | "|") | TokenKind::Word("or" | "and") => {
                 Err(self.unexpected("for, let, if, or the next rule").help(another()))
             }
@@ -296,6 +312,12 @@ impl Parser<'_> {
                 .error(message, self.here())
                 .help("write S(n), or S(x[3]) for an array"));
         }
+        if self.is_symbol("=") {
+            let constant = self.source.text(name);
+            return Err(self
+                .error("a constant begins with const", self.since(name))
+                .help(format!("write: const {constant} = …")));
+        }
         let open = self.expect_symbol("(", ", as in S(n)")?;
         let mut params = Vec::new();
         if !self.eat_symbol(")") {
@@ -306,6 +328,12 @@ impl Parser<'_> {
                     ));
                 }
                 let name = self.name("the name of a parameter")?;
+                let named =
+                    |param: &ParamText| self.source.text(param.name) == self.source.text(name);
+                if params.iter().any(named) {
+                    let twice = format!("two parameters are called {}", self.source.text(name));
+                    return Err(self.error(twice, name).help("give each a name of its own"));
+                }
                 let kind = self.param_kind()?;
                 let span = self.since(name);
                 let default = if self.eat_symbol("=") { Some(self.expr()?) } else { None };
@@ -326,6 +354,11 @@ impl Parser<'_> {
     /// What stands behind the name of a parameter.
     fn param_kind(&mut self) -> Parsed<ParamKind> {
         if self.eat_symbol("[") {
+            if self.is_symbol("]") {
+                return Err(self
+                    .error("an array of a position has a fixed length", self.here())
+                    .help("write x[4]; an array of any length comes from outside: input S[]"));
+            }
             let len = self.expr()?;
             if self.is_symbol(",") {
                 return Err(self
@@ -344,6 +377,10 @@ impl Parser<'_> {
             TokenKind::Name => self.source.text(at),
             _ => "",
         };
+        if matches!(kind, "int" | "integer" | "long" | "number" | "nat") {
+            let message = "a number has no kind behind its name";
+            return Err(self.error(message, at).help("leave the colon and the kind out: S(n)"));
+        }
         if !matches!(kind, "bits" | "board") {
             return Err(self.unexpected("bits or board").help(EXAMPLE));
         }

@@ -147,7 +147,17 @@ impl Parser<'_> {
                     break;
                 }
                 if !self.eat_symbol(",") {
-                    return Err(self.unexpected("',' or ')'"));
+                    let error = self.unexpected("',' or ')'");
+                    let word = match self.peek() {
+                        TokenKind::Name => self.source.text(self.here()),
+                        _ => "",
+                    };
+                    return Err(match word {
+                        "div" => error.help("the quotient is written n / 2"),
+                        "mod" | "rem" => error.help("the remainder is written n % 2"),
+                        "xor" => error.help("write: ^ (exclusive or)"),
+                        _ => error,
+                    });
                 }
             }
         }

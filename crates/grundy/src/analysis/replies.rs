@@ -2,12 +2,13 @@
 
 use super::parts::Parts;
 use super::search::Searcher;
-use super::{Question, sum_answer};
-use crate::answer::{Answer, Reply};
+use super::{Question, sum_answer, whole};
+use crate::answer::{Answer, MoveLine, Reply};
 use crate::context::{Context, Stop};
-use crate::game::AnyMove;
+use crate::game::{AnyMove, Component};
 use crate::nat::Nat;
 use crate::outcome::Play;
+use std::sync::Arc;
 
 pub fn add(
     answer: &mut Answer,
@@ -56,6 +57,62 @@ pub fn add(
     Ok(())
 }
 
+/// A reply is looked for among so many winning moves, and by its length among so many positions.
+const TRIED: usize = 64;
+const COUNTED: u64 = 20_000;
+
+/// A reply where play may go on for ever, its part first; `None` if nothing can be moved. Not every winning move will do: one
+/// that leads back to where play was never wins. So it is one of the fastest, or in normal play, where these are not
+/// found, the one that leaves the least sum of counters (see [`Game::counter`](crate::game::Game::counter)).
+fn nearer(
+    after: &[Arc<dyn Component>],
+    asked: &Question,
+    context: &Context<'_>,
+    searcher: &mut Searcher,
+) -> Result<Option<(usize, String)>, Stop> {
+    let parts = Parts::new(after);
+    if !parts.has_moves() {
+        return Ok(None);
+    }
+    let mut few = *context;
+    few.limits.positions = few.limits.positions.min(COUNTED);
+    match whole::duration(&parts, asked, &few, searcher) {
+        Ok(found) => {
+            if let Some(line) = found.moves.listed.first() {
+                return Ok(Some((line.part, line.text.clone())));
+            }
+        }
+        Err(Stop::Limit { .. } | Stop::Refused(_)) => {}
+        Err(stop) => return Err(stop),
+    }
+    let none = || Stop::Refused("no reply was found within the limits".into());
+    if asked.play == Play::Misere {
+        return Err(none());
+    }
+    let asked = Question { moves: TRIED, ..asked.clone() };
+    let found = sum_answer(after, &asked, context, searcher)?;
+    let mut best: Option<(u64, &MoveLine)> = None;
+    for line in &found.winning_moves.listed {
+        let part = line.part.wrapping_sub(1);
+        if part >= parts.len() {
+            continue;
+        }
+        let (component, i) = parts.place(part);
+        let moves = component.some_moves(i, TRIED).listed;
+        let Some(to) = moves.iter().find(|to| to.text == line.text) else { continue };
+        let mut counters = 0u64;
+        for left in parts.after(part, &to.after).iter().filter(|left| left.is_loopy()) {
+            for i in 0..left.parts() {
+                counters = counters.saturating_add(left.counter(i, context)?.unwrap_or(0));
+            }
+        }
+        if best.is_none_or(|(least, _)| counters < least) {
+            best = Some((counters, line));
+        }
+    }
+    best.map(|(_, line)| Some((line.part, line.text.clone()))).ok_or_else(none)
+}
+
 /// A part that is equal to this one and written alike, among the first ones.
 fn twin(parts: &Parts<'_>, part: usize) -> Option<usize> {
     let title = parts.place(part).0.title();
@@ -73,6 +130,11 @@ fn reply(
     searcher: &mut Searcher,
 ) -> Result<Reply, Stop> {
     let after = parts.after(part, &to.after);
+    if parts.any_loopy() {
+        let (reply_part, reply) = nearer(&after, asked, context, searcher)?.unzip();
+        let text = to.text.clone();
+        return Ok(Reply { part: part + 1, text, reply_part: reply_part.unwrap_or(0), reply });
+    }
     // Not where a move may win at once: what allows that is not copied.
     if asked.play == Play::Normal
         && parts.place(part).0.misere_refused().is_none()

@@ -328,7 +328,7 @@ impl Match {
     }
 
     /// Whether play may go on for ever from here.
-    fn is_loopy(&self) -> bool {
+    pub fn is_loopy(&self) -> bool {
         self.stand.sum.iter().any(|component| component.is_loopy())
     }
 

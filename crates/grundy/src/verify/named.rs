@@ -23,9 +23,19 @@ const MAX_HEAP: usize = 1 << 20;
 
 /// The parts of a position as it is named; `None` if its rules are not known here.
 ///
+/// A position of a game that is known has one way to be written. Any other would look to a reader like a
+/// position of that game, while its moves would be taken from the file.
+///
 /// # Errors
-/// Why it is no position of the game.
+/// Why it is no position of the game, or that it is written in another way.
 pub(super) fn parts(name: &str) -> Option<Result<Parts, String>> {
+    plain(name).or_else(|| {
+        looks_known(name).then(|| Err("certificates write positions of this game otherwise".into()))
+    })
+}
+
+/// The parts of a position that is written as certificates do.
+fn plain(name: &str) -> Option<Result<Parts, String>> {
     let (game, inside) = name.strip_suffix(')')?.split_once('(')?;
     let number = || -> Option<usize> {
         let plain = !inside.is_empty() && inside.len() <= 7 && !inside.starts_with('0');
@@ -46,6 +56,26 @@ pub(super) fn parts(name: &str) -> Option<Result<Parts, String>> {
     Some(board.position(&rows).map(|squares| {
         alive(squares.into_iter().map(|part| Part::Squares(game.to_owned(), part)).collect())
     }))
+}
+
+/// Whether a reader would take this for a position of a game that is known here, however it is written.
+fn looks_known(name: &str) -> bool {
+    let text: String = name.chars().filter(|c| c.is_ascii_graphic()).collect();
+    let (game, inside) = text.split_once('(').unwrap_or((&text, ""));
+    let (game, inside) = (game.to_ascii_lowercase(), inside.to_ascii_lowercase());
+    match &*game {
+        // A nim-heap as `*2`, brackets around a position, a sum.
+        "" | "nim" | "cram" | "kings" => true,
+        // On graphs it is not known.
+        "node-kayles" => {
+            inside.starts_with("rows(") || inside.starts_with(|c: char| c.is_ascii_digit())
+        }
+        _ if game.starts_with("polyominoes") => true,
+        _ if game.starts_with(['*', '+']) => true,
+        _ => [game.to_ascii_uppercase(), game]
+            .iter()
+            .any(|code| Game::read(code).is_ok_and(|code| code.takes().is_some())),
+    }
 }
 
 /// The rows of a board as it is typed: two numbers, or rows in quotes.

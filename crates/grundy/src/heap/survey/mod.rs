@@ -82,8 +82,8 @@ pub const DEFAULT_LAST_HEAP: u64 = 10_000;
 /// A pattern may stand for at most so many codes.
 const MAX_CODES: usize = 1 << 18;
 
-/// How many values at the end are not compared, so that codes whose sequences begin with at most so many
-/// zeros are compared up to the same number of values.
+/// How many values at the end are not compared, or a quarter of a short sequence: so codes whose sequences
+/// begin with at most so many zeros are compared up to the same number of values.
 const MAX_LEADING_ZEROS: u64 = 32;
 
 /// The codes of a pattern, in which `?` stands for any octal digit, each once, in order.
@@ -165,7 +165,7 @@ pub fn entry(code: &Code, to: u64, context: &Context<'_>) -> Result<Entry, Stop>
     let summary = run.summary();
     let len = run.values().len() as u64;
     let zeros = run.values().iter().take_while(|&value| value == 0).count() as u64;
-    let compared = (len - zeros).min(len.saturating_sub(MAX_LEADING_ZEROS));
+    let compared = (len - zeros).min(len - MAX_LEADING_ZEROS.min(len / 4));
     let mut hash = Sha256::new();
     for value in run.values().iter().skip(zeros as usize).take(compared as usize) {
         hash.update(value.to_le_bytes());
@@ -350,6 +350,28 @@ mod tests {
         assert!(to_text(&near).contains("(to 419: 0.36)\n"), "{}", to_text(&near));
         assert_eq!(near[0].unproved, ["0.36"]);
         assert_eq!(groups(&entries(1000)).len(), 2);
+    }
+
+    #[test]
+    fn short_sequences_that_differ_are_different_games() {
+        for to in [7, 12, 20, 31, 40] {
+            let groups = survey("0.??", to);
+            assert!(groups.len() > 7, "{} to heap {to}", groups.len());
+            let values = |entry: &Entry| {
+                let mut values = Vec::new();
+                crate::heap::engine::choose(&entry.code.parse().unwrap())
+                    .extend(to, &Context::default(), &mut |piece| values.extend_from_slice(piece))
+                    .unwrap();
+                values.split_off(entry.zeros as usize)
+            };
+            for group in &groups {
+                let first = values(&group.members[0]);
+                for member in &group.members[1..] {
+                    let differ = first.iter().zip(values(member)).any(|(&a, b)| a != b);
+                    assert!(!differ, "{} and {} to {to}", group.members[0].code, member.code);
+                }
+            }
+        }
     }
 
     #[test]

@@ -217,6 +217,9 @@ pub(super) fn of_graph(
             return malformed("a position names a vertex that is none");
         }
         let set = left.iter().fold(0, |set, &vertex| set | 1u128 << vertex);
+        if !rules.can_be_left(set) {
+            return malformed("an element is left that is above one that is gone");
+        }
         match game.partners.get(i).filter(|pairs| !pairs.is_empty()) {
             Some(pairs) if rules.are_partners(set, pairs) => {}
             Some(_) => {

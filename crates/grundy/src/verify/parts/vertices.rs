@@ -91,6 +91,12 @@ impl Vertices {
         Ok(Self { kind, near, above })
     }
 
+    /// Whether these vertices can be what is left: of an order, all above what is gone is gone too.
+    pub fn can_be_left(&self, left: u128) -> bool {
+        let gone = (0..self.above.len()).filter(|&v| left >> v & 1 == 0);
+        self.kind != Kind::Poset || gone.into_iter().all(|v| self.above[v] & left == 0)
+    }
+
     /// The parts that hang together, each without all but one of vertices that play alike.
     pub fn parts(&self, mut left: u128, out: &mut Vec<u128>) {
         while left != 0 {

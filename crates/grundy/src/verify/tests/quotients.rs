@@ -278,4 +278,37 @@ fn false_moves_are_found() {
         let problem = check(&format!("{first}\n{other}\n")).unwrap_err().to_string();
         assert!(problem.contains("the moves of") || problem.contains("has no move"), "{problem}");
     }
+    // Written otherwise, a known game would look like one whose moves the file alone tells.
+    let names = [
+        "cram(2, 3)",
+        "Cram(2,3)",
+        "cram(2,3) ",
+        "cram(02,0003)",
+        "cram(rows('..'))",
+        "cram",
+        "polyominoes[i2](2,3)",
+        "polyominoes [I2](2,3)",
+        "kings(3,3,3)",
+        "node-kayles(3, 3)",
+        "node-kayles(rows(\"..\"))x",
+        "nim(1,2)",
+        "nim(07)",
+        "NIM(7)",
+        "nim(9999999)",
+        "*7",
+        "(nim(7))",
+        "nim(3) + nim(4)",
+        "0.77(2,3)",
+        "0.77 (2)",
+        "4.07(x)",
+    ];
+    for name in names {
+        let mut other = file.clone();
+        other["positions"][last]["position"] = name.into();
+        let problem = check(&format!("{first}\n{other}\n")).unwrap_err().to_string();
+        assert!(
+            problem.contains("otherwise") || problem.contains("the moves of"),
+            "{name}: {problem}"
+        );
+    }
 }

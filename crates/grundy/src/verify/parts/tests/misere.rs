@@ -281,3 +281,18 @@ fn limits_are_kept() {
     let stopped = Certificate::new(&sum("cram(4,7)"), Outcome::N, &context);
     assert!(stopped.unwrap_err().to_string().contains("--max-memory"));
 }
+
+#[test]
+fn forged_orders_are_refused_or_true() {
+    let mut taken = Taken::of(&certificate("poset(arcs(2>1))", true));
+    let (mut rng, mut accepted) = (fastrand::Rng::with_seed(32), 0);
+    for _ in 0..1000 {
+        let mut game = super::orders::forged(&mut rng);
+        for key in ["vertices", "pairs", "left"] {
+            taken.head["games"][0][key] = game[key].take();
+        }
+        taken.head["outcome"] = if rng.bool() { "N" } else { "P" }.into();
+        accepted += usize::from(accepts(&taken.file(), &taken.head.to_string()));
+    }
+    assert!(accepted > 100, "{accepted}");
+}

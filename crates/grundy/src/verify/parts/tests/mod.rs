@@ -2,6 +2,7 @@
 //! the format and sets the checksum right: whatever is accepted is true.
 
 mod misere;
+mod orders;
 mod partners;
 
 use super::drawing::Drawing;
