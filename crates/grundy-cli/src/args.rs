@@ -370,8 +370,8 @@ Examples:
 Type one move a line: as the list of moves shows it, or in words, such as
 \"take 2 from heap 1\". If the words fit more than one move, you are asked.
 Type `help` in the game for the other words: moves, hint, undo, swap,
-position, quit. A winning engine wins as soon as it can; a losing one makes
-the game last.
+position, quit. Where at most 4000 positions lie below, a winning engine wins
+as soon as it can, and a losing one makes the game last.
 
 Exit codes: 0 played or left, 2 bad expression, 3 a limit was reached,
 130 interrupted.")]
@@ -399,6 +399,11 @@ pub struct Play {
 
 /// Answer a contest problem: its input on stdin, exactly the expected output on stdout
 #[derive(Debug, ClapArgs)]
+#[command(override_usage = "\
+grundy judge [OPTIONS] <PROBLEM>
+       grundy judge [OPTIONS] --problem <FILE>
+       grundy judge --show <PROBLEM>
+       grundy judge --list")]
 #[command(after_help = "\
 Examples:
   grundy judge --list

@@ -84,6 +84,20 @@ pub fn files(paths: &[PathBuf]) -> Result<Source, Failure> {
     Ok(source)
 }
 
+/// The texts of these files; `-` is standard input.
+pub fn files_or_input(paths: &[PathBuf]) -> Result<Source, Failure> {
+    let mut source = Source::default();
+    for path in paths {
+        if path.as_os_str() == "-" {
+            let name = "standard input";
+            source.add(name, &read_text(name, std::io::stdin())?);
+        } else {
+            source.add(path.display().to_string(), &text(path)?);
+        }
+    }
+    Ok(source)
+}
+
 fn text(path: &Path) -> Result<String, Failure> {
     let name = path.display();
     let file =

@@ -158,9 +158,16 @@ impl FromStr for InputValue {
         } else {
             Self::Numbers(reader.list(Reader::number)?)
         };
-        if reader.rest.is_empty() { Ok(value) } else { Err(reader.expected("the end")) }
+        match value {
+            _ if reader.rest.is_empty() => Ok(value),
+            Self::Number(_) if reader.rest.starts_with(',') => Err(ValueError(BRACKETS.into())),
+            _ => Err(reader.expected("the end")),
+        }
     }
 }
+
+/// Where an array is written in another way.
+const BRACKETS: &str = "an array is written in brackets, as [1,2]";
 
 struct Reader<'a> {
     rest: &'a str,

@@ -128,7 +128,7 @@ pub struct OnGraph<M> {
     moves: PhantomData<M>,
 }
 
-/// Choose a vertex: it goes with its neighbours.
+/// Choose a vertex: it is removed together with its neighbours.
 ///
 /// # Twins
 /// Let u and v be neighbours with the same other neighbours. Every move takes both or neither, and to

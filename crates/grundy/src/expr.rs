@@ -247,6 +247,11 @@ impl<'a> Catalogue<'a> {
         if let Some(game) = self.game_of_its_arguments(source, context) {
             return Ok(game);
         }
+        // A word alone is the name of a game, not a letter.
+        let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+        if source.trim().chars().all(word) {
+            return Err(error);
+        }
         match Template::read(self, source, context)? {
             Some(template) => Ok(Arc::new(template)),
             None => Err(self.help_with_letters(error, source, context)),

@@ -61,7 +61,7 @@ pub fn number_param(
 /// If it is something else.
 pub fn number(arg: &Arg) -> Result<&Nat, ReadError> {
     arg.number().ok_or_else(|| {
-        ReadError::domain("this is not a number", arg.span).help("expected a number")
+        ReadError::domain("this is not a whole number", arg.span).help("expected a number")
     })
 }
 
@@ -105,7 +105,7 @@ pub fn number_list(group: &[Arg]) -> Result<Vec<Nat>, ReadError> {
                 }
             }
             _ => {
-                return Err(ReadError::domain("this is not a number", arg.span)
+                return Err(ReadError::domain("this is not a whole number", arg.span)
                     .help("expected numbers separated by commas"));
             }
         }
@@ -133,7 +133,7 @@ pub fn number_set(group: &[Arg]) -> Result<NumberSet, ReadError> {
                 }
             }
             _ => {
-                return Err(ReadError::domain("this is not a number", arg.span)
+                return Err(ReadError::domain("this is not a whole number", arg.span)
                     .help("expected numbers and ranges separated by commas"));
             }
         }

@@ -43,7 +43,8 @@ Examples:
   grundy law --formula \"?msd_fib A x E y x = 2*y | x = 2*y + 1\"
 
 Exit codes: 0 answered, also where no law is found; 2 bad game, rules or formula; 3 a limit was
-reached; 4 a file could not be read or written; 130 interrupted.")]
+reached, or there is no law for what --lang, --at or --certificate asks; 4 a file could not be read
+or written; 130 interrupted.")]
 pub struct Law {
     /// The game without a position: wythoff, lasker, 0.77, …; or an expression with one letter or two in the
     /// place of numbers: cram(2,n), nim(3,x,y)

@@ -27,13 +27,20 @@ pub enum RulesCommand {
 #[command(after_help = "\
 Exit codes: 0 the rules are well-formed, 2 they are not, 4 a file could not be read.")]
 pub struct RulesCheck {
-    /// The files; together they are one program
-    #[arg(value_name = "FILE", required = true)]
+    /// The files, - for standard input; together they are one program
+    #[arg(value_name = "FILE", required_unless_present = "rule")]
     pub files: Vec<PathBuf>,
+    /// A rule, such as "S(n) -> S(n-k*k) for k in 1..=isqrt(n)"
+    #[arg(long, value_name = "TEXT")]
+    pub rule: Vec<String>,
 }
 
 /// Print a plain program for a game: C++, Rust, Python or Java that computes the same values
 #[derive(Debug, ClapArgs)]
+#[command(override_usage = "\
+grundy rules emit [OPTIONS] --lang <LANGUAGE> <FILE>
+       grundy rules emit [OPTIONS] --lang <LANGUAGE> --rule <TEXT>
+       grundy rules emit [OPTIONS] --lang <LANGUAGE> --problem <FILE>")]
 #[command(after_help = "\
 The program stands alone and is short enough to be read. It prints the value of the state on its
 command line, or of each line of its input, or a table; its first lines say how. Where a law of the

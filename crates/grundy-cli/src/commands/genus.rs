@@ -23,7 +23,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         (args.format == SequenceFormat::Binary, "--format binary"),
     ];
     if let Some((_, option)) = alone.iter().find(|(given, _)| *given) {
-        let message = format!("--genus does not go with {option}: a period is looked for anyway");
+        let why = match *option {
+            "--period" => ": a period is looked for anyway",
+            _ => "",
+        };
+        let message = format!("--genus does not go with {option}{why}");
         return Err(Failure::Usage(message));
     }
     let text = args.game.as_deref().unwrap_or_default();

@@ -64,7 +64,7 @@ fn failure(error: Error) -> Failure {
     match error {
         Error::Input(error) => error.into(),
         Error::Output(error) => error.into(),
-        Error::Problem(message) => Failure::Malformed(message),
+        Error::Problem(message) => Failure::Usage(message),
         Error::Stop { line, stop } => Failure::Stop(stop, format!("line {line} of the input")),
     }
 }

@@ -105,7 +105,7 @@ fn told(report: &Report, args: &Args) -> Result<(), Failure> {
                  checked in the table"
             }
             (None, true) => "no law is found, so there is no function to write",
-            (None, false) => "no law that is found is a formula, so there is no function to write",
+            (None, false) => "no law that is found can be written as a function",
         };
         Failure::Limit(format!("--lang: {why}"))
     })?;

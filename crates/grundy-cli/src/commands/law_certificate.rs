@@ -4,7 +4,7 @@ use crate::args::Verify as Args;
 use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::write_to;
-use grundy::context::Context;
+use grundy::context::{Context, Stop};
 use grundy_laws::automaton::{Budget, Overrun};
 use grundy_laws::certificate::{WriteError, numeration};
 use grundy_laws::formula::DecideError;
@@ -85,6 +85,10 @@ fn proved(path: &Path, text: &[u8], context: &Context<'_>) -> Result<Verified, F
     verify(text, context).map_err(|problem| match problem {
         Problem::False(_) => Failure::False(format!("{name}: {problem}")),
         Problem::Malformed(_) => Failure::Malformed(format!("{name}: {problem}")),
+        // Rules that the finder proves are within what the checker knows: it did not write this file.
+        Problem::Stop(Stop::Refused(why)) => {
+            Failure::Malformed(format!("{name}: these rules are beyond the checker: {why}"))
+        }
         Problem::Stop(stop) => Failure::Stop(stop, String::new()),
     })
 }

@@ -113,7 +113,8 @@ fn text(args: &RulesEmit) -> Result<Source, Failure> {
 }
 
 fn check(args: &RulesCheck) -> Result<(), Failure> {
-    let source = rules::files(&args.files)?;
+    let mut source = rules::files_or_input(&args.files)?;
+    rules::add(&mut source, &args.rule);
     let program =
         Program::read(source.clone()).map_err(|error| Failure::Usage(error.render(&source)))?;
     if program.inputs.is_empty() {

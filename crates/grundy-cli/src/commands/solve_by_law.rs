@@ -117,6 +117,12 @@ fn position(
     let Some((name, rest)) = text.trim().split_once('(') else {
         return Err(usage("a position like name(3,5) is expected".into()));
     };
+    if rest.matches(')').count() > 1 {
+        return Err(usage(
+            "a law answers one position at a time: ask for each part of a sum, its value is the nim-sum of theirs"
+                .into(),
+        ));
+    }
     let Some(inner) = rest.trim_end().strip_suffix(')') else {
         return Err(usage("a ) is missing at the end".into()));
     };

@@ -74,7 +74,7 @@ pub(super) fn compared(
         }
         if seen.kind == pattern::Kind::Symmetric && seen.exceptions.is_empty() {
             return Ok(match pairs::is_symmetric(law, &budget)? {
-                true => Compared::Proved("decided of the automaton that is proved".into()),
+                true => Compared::Proved("decided for the automaton that is proved".into()),
                 false => Compared::Open,
             });
         }

@@ -197,7 +197,7 @@ impl LawFormula {
     }
 }
 
-/// `, but 5 at 22`, `, but lost at 8, 11; won at 14`.
+/// `, but 5 at 22`, `, but P at 8, 11; N at 14`.
 pub(super) fn except(exceptions: &[(Vec<i64>, i64)], values: bool) -> String {
     let place = |(at, _): &(Vec<i64>, i64)| {
         let at: Vec<String> = at.iter().map(i64::to_string).collect();
@@ -207,8 +207,8 @@ pub(super) fn except(exceptions: &[(Vec<i64>, i64)], values: bool) -> String {
         let places = same.iter().map(place).collect::<Vec<_>>().join(", ");
         match (values, same[0].1) {
             (true, found) => format!("{found} at {places}"),
-            (false, 0) => format!("won at {places}"),
-            (false, _) => format!("lost at {places}"),
+            (false, 0) => format!("N at {places}"),
+            (false, _) => format!("P at {places}"),
         }
     };
     let same = |a: &(Vec<i64>, i64), b: &(Vec<i64>, i64)| a.1 == b.1;

@@ -40,7 +40,7 @@ pub use law_formula::LawFormula;
 use crate::automaton::Budget;
 use crate::certificate::{self, WriteError};
 use crate::pattern::{self, Data, Law};
-use crate::rules::{FindError, Found, Of, ProvedLaw, Reason, RemainderLaw, Search, find};
+use crate::rules::{FindError, Found, Of, Outside, ProvedLaw, Reason, RemainderLaw, Search, find};
 use crate::verify::Certificate;
 use compared::{Compared, compared, refutation};
 use entries::Entries;
@@ -232,7 +232,8 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
                         Of::Blocked(_) => "",
                         _ => "; laws are checked in the table only",
                     };
-                    report.remarks.push(format!("no proof by automata: {outside}{place}{checked}"));
+                    let what = as_written(&outside, program.source.text(outside.span));
+                    report.remarks.push(format!("no proof by automata: {what}{place}{checked}"));
                 }
                 Err(other) => return Err(other),
             }
@@ -297,6 +298,18 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
     report.remainder_law = by_remainder.map(|proved| Box::new(proved.law));
     report.at = at::answers(question, &report, context)?;
     Ok(report)
+}
+
+/// What is outside of the fragment, by the word that stands in the rules: loops over divisors and digits are written
+/// in other terms before they are looked at.
+fn as_written(outside: &Outside, text: &str) -> String {
+    let what = outside.to_string();
+    let function = what.split(' ').next().unwrap_or_default();
+    let loops = ["divisors", "digits", "primes"].into_iter().find(|word| text.contains(word));
+    match loops {
+        Some(word) if !text.contains(function) => what.replacen(function, word, 1),
+        _ => what,
+    }
 }
 
 /// All laws of a table, the best first: a formula that is proved says more than its automaton, and

@@ -411,7 +411,7 @@ fn laws_of_the_first_entries_are_looked_at_farther_on() {
     let divisors = "G(n) where n>=2  G(n) -> G(n-d) for d in divisors(n) if d>1 and n-d>=2";
     let report = asked(divisors, Wanted::Outcomes(Play::Normal), &[], &[]);
     assert!(report.laws.is_empty() && report.unproved.is_none(), "{report}");
-    let failed = "no law: P iff n mod 2 = 1 for n >= 3, but lost at 8, 32, 128; it holds to 499, and fails at (512)";
+    let failed = "no law: P iff n mod 2 = 1 for n >= 3, but P at 8, 32, 128; it holds to 499, and fails at (512)";
     assert!(report.remarks.iter().any(|remark| remark == failed), "{:#?}", report.remarks);
     // Who names the end of the table gets the laws of that table.
     let report = asked(divisors, Wanted::Outcomes(Play::Normal), &[499], &[]);

@@ -94,8 +94,8 @@ pub fn find(
         FindError::Stop(Stop::Limit { kind: LimitKind::Time, .. }) => {
             let what = match context.look("looking for a law", 0) {
                 Ok(()) => format!(
-                    "the time limit of {:?} for the search was reached; --timeout gives it more",
-                    search.time
+                    "the time for the search, {:.1} s, is over; --timeout gives it more",
+                    search.time.as_secs_f64()
                 ),
                 Err(Stop::Cancelled) => return Err(Stop::Cancelled.into()),
                 Err(stop) => stop.to_string(),

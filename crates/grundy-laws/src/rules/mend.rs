@@ -90,7 +90,7 @@ impl Mender<'_> {
             if let Some(mended) = self.induce(learners, at, &wrong, context)? {
                 return Ok(mended);
             }
-            let what = "what refutes the law is far beyond the table".into();
+            let what = "what refutes the automaton learned so far is far beyond the table".into();
             return Ok(Ok(Mended::TooFar(Stop::Refused(what))));
         }
         let mut positions = vec![(at, wrong.clone())];

@@ -113,8 +113,18 @@ impl<'a> Claims<'a> {
     /// Nothing fulfils all of it.
     fn none(&self, question: Question<'_>, family: &Family, what: &str) -> Result<(), Failure> {
         let Some(words) = question.none(self.context)? else { return Ok(()) };
+        // In a base the number itself is told.
+        let base = Some(self.numbers.base).filter(|base| self.numbers.name == base.to_string());
         let word = |var: Var| {
             let digits = words.get(&var).map_or(&[][..], |word| &word[..]);
+            let number = |base: u128| {
+                digits
+                    .iter()
+                    .try_fold(0u128, |n, &digit| n.checked_mul(base)?.checked_add(digit.into()))
+            };
+            if let Some(number) = base.and_then(|base| number(base as u128)) {
+                return number.to_string();
+            }
             let zeros = digits.iter().take_while(|&&digit| digit == 0).count();
             let digits: Vec<String> = digits[zeros..].iter().map(u8::to_string).collect();
             let between = if self.numbers.base > 10 { "." } else { "" };
@@ -124,12 +134,12 @@ impl<'a> Claims<'a> {
         // Rules know nothing of the multiple.
         let multiple = self.certificate.remainder.as_ref().and_then(|_| coords.pop());
         let multiple = multiple.map_or(String::new(), |q| format!(" with q = {q}"));
-        no(format!(
-            "{what} fails in {}({}){multiple}, digits of {}",
-            family.name,
-            coords.join(","),
-            self.numbers.name
-        ))
+        let written = match base {
+            Some(_) => String::new(),
+            None => format!(", in digits of {}", self.numbers.name),
+        };
+        let coords = coords.join(",");
+        no(format!("{what} fails at {}({coords}){multiple}{written}", family.name))
     }
 
     /// A table of a family; its tracks are as many as they should be, and zeros in front do not matter.

@@ -196,7 +196,7 @@ pub fn recognised(text: &[u8]) -> bool {
 /// let other = text.replace("T(n-1) if n > 0", "T(n-2) if n > 1");
 /// let problem = verify(other.as_bytes(), &Default::default()).unwrap_err();
 /// assert_eq!(problem.to_string(), "the certificate is false: no move from a P-position to a \
-///     P-position fails in T(10), digits of 2");
+///     P-position fails at T(2)");
 /// ```
 pub fn verify(text: &[u8], context: &Context<'_>) -> Result<Verified, Problem> {
     if text.len() > MAX_BYTES {

@@ -94,6 +94,12 @@ fn sections(source: &Source, whole: Span) -> Result<Vec<Section<'_>>, RuleError>
         }
         let span = |from: usize, to: usize| Span::new(at + from, at + to);
         let Some(colon) = line.find(':') else {
+            let word = line.trim_end();
+            if KEYS.iter().any(|(known, _)| *known == word) {
+                let message = format!("a colon is missing after {word}");
+                return Err(RuleError::new(Kind::Parse, message, span(0, word.len()))
+                    .help(format!("write: {word}:")));
+            }
             return Err(RuleError::new(
                 Kind::Parse,
                 "here begins a part, with a key and a colon",

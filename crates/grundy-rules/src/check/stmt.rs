@@ -142,7 +142,7 @@ impl<'a> Checker<'a> {
             IterText::Row(expr) => match self.place(expr, scope)? {
                 Some(place) => self.gone_through(place, expr.span)?,
                 None => {
-                    let message = "this is nothing that a loop goes through";
+                    let message = "a loop cannot go through this";
                     return Err(RuleError::new(Kind::Parse, message, expr.span).help(LOOPS));
                 }
             },

@@ -77,14 +77,12 @@ impl Parser<'_> {
                     .error("ranges are written with dots", first.span)
                     .help(format!("write: {range}")))
             }
-            kind => Err(self.error("this is nothing that a loop goes through", first.span).help(
-                match kind {
-                    ExprKind::List(_) => "a set stands in braces: {1, 3, 4}",
-                    _ if self.is_symbol(",") => "a set stands in braces: {1, 3, 4}",
-                    ExprKind::Call { .. } => "write a range and a condition: for k in 1..=n if …",
-                    _ => LOOPS,
-                },
-            )),
+            kind => Err(self.error("a loop cannot go through this", first.span).help(match kind {
+                ExprKind::List(_) => "a set stands in braces: {1, 3, 4}",
+                _ if self.is_symbol(",") => "a set stands in braces: {1, 3, 4}",
+                ExprKind::Call { .. } => "write a range and a condition: for k in 1..=n if …",
+                _ => LOOPS,
+            })),
         }
     }
 

@@ -252,13 +252,13 @@ impl Story<'_> {
         if !down.is_empty() {
             let which = match (self.question.only, down.len()) {
                 (Some(part), _) => {
-                    format!("part {part} has a 1 in this column, so that its value gets less")
+                    format!("part {part} has a 1 in this column: its value becomes smaller")
                 }
-                (None, 1) => "one part has a 1 in this column, so that its value gets less".into(),
-                (None, _) => "the parts with a 1 in this column get less".into(),
+                (None, 1) => "one part has a 1 in this column: its value becomes smaller".into(),
+                (None, _) => "the parts with a 1 in this column become smaller".into(),
             };
             steps.push(format!(
-                "{column}; {which} ({}), and a part has moves to all values less than its own",
+                "{column}; {which} ({}), and from its value a part has moves to every smaller one",
                 list(&down)
             ));
         }
@@ -279,18 +279,18 @@ impl Story<'_> {
         };
         steps.push(match (can.is_empty(), unknown) {
             (false, _) if up.len() == 1 => format!(
-                "{others} would have to get a greater value, which only some rules allow; here it can be done: {} xor {total} = {}",
+                "{others} would have to move to a greater value, which only some rules allow; here it can be done: {} xor {total} = {}",
                 values[up[0]],
                 values[up[0]] ^ total
             ),
             (false, _) => format!(
-                "{others} would have to get a greater value, which only some rules allow; here it can be done in {}",
+                "{others} would have to move to a greater value, which only some rules allow; here it can be done in {}",
                 list(&can)
             ),
             (true, false) => {
-                format!("{others} would have to get a greater value, to which no move leads")
+                format!("{others} would have to move to a greater value, which no move does")
             }
-            (true, true) => format!("{others} would have to get a greater value"),
+            (true, true) => format!("{others} would have to move to a greater value"),
         });
     }
 

@@ -68,7 +68,9 @@ impl Page<'_> {
                 format!("the first player wins, as no move may be made in part {part}")
             }
             (Outcome::N, Some(part)) => format!("the first player wins, moving in part {part}"),
-            (Outcome::P, Some(part)) => format!("no first move in part {part} wins"),
+            (Outcome::P, Some(part)) => {
+                format!("the second player wins if the first move is in part {part}")
+            }
             (Outcome::D, Some(part)) => {
                 format!("no first move in part {part} wins, but one keeps the draw")
             }

@@ -244,8 +244,11 @@ fn read_rows(texts: &[Arg], whole: Span, taken: char) -> Result<Board, ReadError
     Ok(board.with_free(free))
 }
 
-/// Why a position without parts is P.
-const ANSWERED: &str = "no move is left, or the second player answers every move by half a turn of the part that it was made in, or in the equal part: the value is 0";
+/// Why a position with moves and without parts is P.
+const ANSWERED: &str = "the second player answers every move with the same move turned by half a turn about the centre of its part, or made in the equal part: the value is 0";
+
+/// Why a position without moves is P.
+const NO_MOVE: &str = "no move is left: the value is 0";
 
 /// The squares that a move chooses.
 pub(crate) fn chosen<M: Moves>(from: Board, to: &Move<Board>) -> Vec<(u32, u32)> {
@@ -327,7 +330,11 @@ impl<M: Moves + Send + 'static> Game for Boards<M> {
     }
 
     fn why(&self, board: &Board) -> Vec<String> {
-        if self.is_answered(*board) { vec![ANSWERED.to_owned()] } else { Vec::new() }
+        match self.rules.0.count(board.grid()) {
+            0 => vec![NO_MOVE.to_owned()],
+            _ if self.is_answered(*board) => vec![ANSWERED.to_owned()],
+            _ => Vec::new(),
+        }
     }
 
     fn move_count(&self, board: &Board) -> Option<usize> {

@@ -208,11 +208,22 @@ impl Picture<'_> {
     fn draw(&self) -> Drawing {
         let inner = self.layout.width.max(MIN_WIDTH);
         let (legend, legend_height) = legend(self.graph, inner);
-        let top = MARGIN + TITLE_HEIGHT + START_ARROW;
-        let left = MARGIN + (inner - self.layout.width) / 2.0;
-        let legend_top = top + self.layout.height + 24.0;
         let whole = &self.graph.nodes[0].position;
         let summary = self.graph.summary();
+        let fitting = |text: &str| fitting_both_ends(text, LEGEND_SIZE, false, inner);
+        let mut about = vec![summary.clone()];
+        if let Some(game) = common_game(self.graph) {
+            let boxes = format!("boxes show what stands in {}(…)", shorten(&game, 20));
+            let both = format!("{summary}; {boxes}");
+            match fitting(&both) == both {
+                true => about = vec![both],
+                false => about.push(boxes),
+            }
+        }
+        let below_title = TITLE_HEIGHT + LINE * (about.len() - 1) as f64;
+        let top = MARGIN + below_title + START_ARROW;
+        let left = MARGIN + (inner - self.layout.width) / 2.0;
+        let legend_top = top + self.layout.height + 24.0;
         let mut drawing = Drawing::new(
             (inner + 2.0 * MARGIN).ceil(),
             (legend_top + legend_height + MARGIN - 6.0).ceil(),
@@ -220,15 +231,11 @@ impl Picture<'_> {
         );
         let title = fitting_both_ends(whole, TITLE_SIZE, true, inner);
         drawing.push(Text::new(MARGIN, MARGIN + 13.0, TITLE_SIZE, title).bold());
-        let about = match common_game(self.graph) {
-            Some(game) => {
-                format!("{summary}; boxes show what stands in {}(…)", shorten(&game, 20))
-            }
-            None => summary,
-        };
-        let about = fitting_both_ends(&about, LEGEND_SIZE, false, inner);
-        let below = Text::new(MARGIN, MARGIN + 31.0, LEGEND_SIZE, about);
-        drawing.push(below.coloured(palette::QUIET));
+        for (i, line) in about.iter().enumerate() {
+            let y = MARGIN + 31.0 + LINE * i as f64;
+            let below = Text::new(MARGIN, y, LEGEND_SIZE, fitting(line));
+            drawing.push(below.coloured(palette::QUIET));
+        }
         let mut shapes = Vec::new();
         self.arcs(&mut shapes);
         self.boxes(&mut shapes);

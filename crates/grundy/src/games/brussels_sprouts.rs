@@ -321,7 +321,7 @@ impl Game for BrusselsSprouts {
         }
         let (arms, boundaries, length) = (region.arms(), region.0.len(), region.length());
         vec![format!(
-            "a region with {arms} arms on {boundaries} boundaries lasts {arms} + {boundaries} - 2 = {length} moves, whatever is played: the value is {}",
+            "a region with a arms on b boundaries lasts a + b - 2 moves, whatever is played; here a = {arms} and b = {boundaries}, so the number of moves is {length} and the value is {}",
             length % 2
         )]
     }

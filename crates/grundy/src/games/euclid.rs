@@ -187,12 +187,12 @@ impl MisereLaw<Pair> for Euclid {
         vec![if is_fibonacci(pair) {
             let outcome = Outcome::of(value.is_zero());
             format!(
-                "{a} and {b} are a multiple of two neighbouring Fibonacci numbers: no player ever has a choice of moves, and the outcome is not that of normal play: {outcome}"
+                "{a} and {b} are two neighbouring Fibonacci numbers, or the same multiple of two: no player ever has a choice of moves, and the outcome is not that of normal play: {outcome}"
             )
         } else {
             let outcome = Outcome::of(!value.is_zero());
             format!(
-                "{a} and {b} are no multiple of two neighbouring Fibonacci numbers: the first player with a choice of moves wins, and the outcome is that of normal play: {outcome}"
+                "{a} and {b} are not the same multiple of two neighbouring Fibonacci numbers: the first player with a choice of moves wins, and the outcome is that of normal play: {outcome}"
             )
         }]
     }
@@ -221,7 +221,7 @@ static CARD: Card<'static> = Card {
     params: "",
     position: "(a,b), a, b >= 1",
     rules: "Subtract a positive multiple of the smaller number from the larger one, leaving it positive.",
-    theorem: "The value of (a,b) is floor(|b/a - a/b|); P iff the ratio of the larger to the smaller is below the golden ratio. Misère play: tame; fickle iff they are a multiple of two neighbouring Fibonacci numbers.",
+    theorem: "The value of (a,b) is floor(|b/a - a/b|); P iff the ratio of the larger to the smaller is below the golden ratio. Misère play: tame; fickle iff they are the same multiple of two neighbouring Fibonacci numbers.",
     source: "J. W. Grossman 1997, G. Nivasch 2006; A. J. Cole and A. J. T. Davie 1969 where a number may become 0",
     cost: "O(M(length))",
     examples: &["euclid(25,7)", "euclid(10^100, 3^150) + nim(4)"],

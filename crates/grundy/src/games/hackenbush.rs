@@ -282,8 +282,11 @@ impl Game for Hackenbush {
             let names = dropped.iter().take(SHOWN).map(|(u, v)| format!("{u}-{v}"));
             let more = if dropped.len() > SHOWN { ", …" } else { "" };
             notes.push(format!(
-                "not connected to the ground (vertex 0) and left out: {} of the edges: {}{more}",
-                dropped.len(),
+                "left out, not connected to the ground (vertex 0): {}{}{more}",
+                match dropped.len() {
+                    1 => "the edge ".to_owned(),
+                    count => format!("{count} edges, "),
+                },
                 join(names, ", ")
             ));
         }
@@ -585,7 +588,7 @@ mod tests {
         assert_eq!(placed.print(), "hackenbush(edges(0-1))");
         assert_eq!(
             placed.notes(),
-            ["not connected to the ground (vertex 0) and left out: 2 of the edges: 2-3, 5-5"]
+            ["left out, not connected to the ground (vertex 0): 2 edges, 2-3, 5-5"]
         );
         for (text, message) in [
             ("hackenbush(edges(0>1))", "this is not an edge (18)"),

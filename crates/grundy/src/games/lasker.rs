@@ -494,7 +494,7 @@ impl Game for Lasker {
                 least * 2u8
             ),
             (_, None) => format!(
-                "no law is known for splits into heaps of at least {least}: the values are found from the rules, one heap after the other; whatever a heap is worth, taking all of it leaves the value 0"
+                "no law is known for splits into heaps of at least {least}: the values are found from the rules, one heap after the other"
             ),
         };
         vec![text]

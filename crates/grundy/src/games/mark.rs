@@ -207,7 +207,7 @@ impl Game for Mark {
         let (t, zeros) = (&self.t, self.zeros(n));
         let mut why = vec![match zeros % 2 {
             1 => format!(
-                "in base {t} the number ends in {zeros} zeros, an odd number of them, and every move makes their number even: P"
+                "in base {t} the number of zeros at the end is {zeros}; it is odd, and every move makes it even: P"
             ),
             _ => format!(
                 "in base {t} the number of zeros at the end is {zeros}; it is even, and some move makes it odd or leads to 0: N"
@@ -216,7 +216,7 @@ impl Game for Mark {
         if zeros % 2 == 0 && *t == Nat::from(2u8) {
             let ones = n.count_ones();
             why.push(format!(
-                "an N-position has the value 1 if it has an odd number of ones in binary, else 2; here there are {ones}"
+                "an N-position has the value 1 if its number of ones in binary is odd, else 2; here the number is {ones}"
             ));
         }
         why

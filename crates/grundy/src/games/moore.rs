@@ -299,7 +299,7 @@ impl Game for Moore {
                     let least = full.iter().min().expect("two heaps");
                     let over = full.iter().sum::<Nat>() - least * Nat::from(full.len());
                     why.push(format!(
-                        "of k+1 heaps the least is m = {least}, and the others have y = {over} more than it together: the value is their sum if m <= y(y+1)/2, else y(y+1)/2 + ((m - 1 - y(y+1)/2) mod (y+1)), so {}",
+                        "of k+1 heaps the least is m = {least}, and the others have y = {over} more than it together: the value is the sum of all heaps if m <= y(y+1)/2, else y(y+1)/2 + ((m - 1 - y(y+1)/2) mod (y+1)), so {}",
                         Self::value_of_all_but_one(&full)
                     ));
                 }

@@ -219,7 +219,7 @@ static CARD: Card<'static> = Card {
     name: "nimstring",
     params: "",
     position: "(edges(0-1,1-2,…)) or (\"file\"), at most 64 strings, 0 is the ground; behind the name '!': a coin was just freed, and the turn has to be handed back",
-    rules: "Cut a string. Who cuts the last string of a coin must move again, anywhere. Here that is said so: the other player gets the turn, and has no other move than to hand it back, written -.",
+    rules: "Cut a string. Who cuts the last string of a coin must move again, anywhere. Here this is expressed as follows: the other player gets the turn, and has no other move than to hand it back, written -.",
     theorem: "If a cut frees a coin and leaves strings of the value v, then some move wins beside all values but v; so the value is v, or the position is loony: some move wins beside everything. Other cuts rule out their value as in every game.",
     source: "E. R. Berlekamp, J. H. Conway, R. K. Guy 1982 (ch. 16)",
     cost: "O(m 2^m) for m strings that hang together, at worst",

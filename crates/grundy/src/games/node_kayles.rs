@@ -315,7 +315,7 @@ static CARD: Card<'static> = Card {
     name: "node-kayles",
     params: "",
     position: "(\"file\") or edges(1-2,2-3,…), at most 128 vertices, after ';' those that are gone; or the squares of a board: (rows, columns) or rows(\"..#.\",\"....\"); at most 119 squares, or a larger rectangle with sides that are both odd or both even, or one row",
-    rules: "Choose a vertex: it goes with its neighbours. On a board, choose a free square: it goes with the squares beside it.",
+    rules: "Choose a vertex: it is removed together with its neighbours. On a board, choose a free square: it is removed together with the squares beside it.",
     theorem: "By proof-number search over parts, each with a nimber. Boards that half a turn carries into themselves are P if it answers every move, and so are graphs with a symmetry that exchanges all vertices in pairs that are not joined.",
     source: "T. Schaefer 1978, H. Bodlaender and D. Kratsch 2002",
     cost: "that of the search",

@@ -191,10 +191,10 @@ impl Game for Northcott {
 
     fn why(&self, row: &Row) -> Vec<String> {
         vec![format!(
-            "{} empty squares are between the pieces on {} and {}; either piece can make them any smaller number: a nim-heap",
-            row.gap(),
+            "the number of empty squares between the pieces on {} and {} is {}; either piece can make it any smaller number: a nim-heap",
             row.white,
-            row.black
+            row.black,
+            row.gap()
         )]
     }
 

@@ -244,7 +244,7 @@ static NOTAKTO_CARD: Card<'static> = Card {
     name: "notakto",
     params: "",
     position: "(rows, columns), or rows(\"x..\",\"...\") with '.' for each free square and 'x' for each cross; at most 119 squares",
-    rules: "Put a cross on a free square. A board with three crosses side by side in a row, a column or a diagonal is dead: no more moves there. It is mostly played in misère play: who kills the last board loses.",
+    rules: "Put a cross on a free square. A board with three crosses side by side in a row, a column or a diagonal is dead: no more moves there. It is usually played as a misère game: who kills the last board loses.",
     theorem: "By search over the rules.",
     source: "T. Plambeck and G. Whitehead 2013",
     cost: "O(2^s) for s free squares, at worst",

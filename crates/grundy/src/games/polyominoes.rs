@@ -61,7 +61,7 @@ static CARD: Card<'static> = Card {
     name: "polyominoes",
     params: "[pieces]: names from I1, I2, I3, L3, I4, L4, O4, S4, T4 and the twelve of five squares, F5 to Z5",
     position: "(rows, columns), or rows(\"..#.\",\"....\") with '.' for each free square; at most 119 squares",
-    rules: "Lay one of the pieces on free squares, turned and mirrored as you like; there are pieces without number.",
+    rules: "Lay one of the pieces on free squares, turned and mirrored as you like; the supply of pieces is unlimited.",
     theorem: "By proof-number search: parts of the board in canonical form, each with a nimber. A board that half a turn carries into itself is P if no piece meets its own turn.",
     source: "S. Golomb 1965 (pentominoes)",
     cost: "that of the search",

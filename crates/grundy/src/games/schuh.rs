@@ -242,7 +242,7 @@ impl Game for Schuh {
         let common = Named::common(&left);
         if factors(common).len() < 2 {
             vec![format!(
-                "the divisors left are {} powers of one prime, and naming one keeps the smaller ones: a heap of Nim",
+                "the divisors left are powers of one prime, {} in all, and naming one keeps the smaller ones: a heap of Nim",
                 left.len()
             )]
         } else if left.last() == Some(&common) {

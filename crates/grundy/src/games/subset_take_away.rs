@@ -221,7 +221,7 @@ impl Game for SubsetTakeAway {
         let union = sets.open().fold(0, |union, set| union | set);
         if *sets == Sets::start(sets.elements) {
             vec![
-                "no set is named yet: of up to six elements this was found to be P by search"
+                "no set is named yet: for up to six elements a search has shown this to be P"
                     .into(),
             ]
         } else if sets.has_greatest() {

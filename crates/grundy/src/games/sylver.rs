@@ -251,7 +251,7 @@ impl Game for Sylver {
         match gaps.numbers().next_back() {
             None => vec!["every number but 1 is a sum of numbers named before: P".into()],
             Some(t) if gaps.is_ender() => vec![format!(
-                "the greatest number that may be named is {t}, and naming any other one makes it a sum: naming {t} wins, or what wins against that wins at once: N"
+                "the greatest number that may be named is {t}, and naming any other one makes it a sum: naming {t} wins, or the number that beats it can be named at once: N"
             )],
             Some(_) => Vec::new(),
         }

@@ -489,7 +489,7 @@ named!(
     "rims",
     "0.[7]",
     0,
-    "Spots in the plane: draw a loop through any positive number of spots of one region, crossing no other loop; the spots inside and outside it are apart then. A region with n spots plays as 0.[7](n).",
+    "Spots in the plane: draw a loop through any positive number of spots of one region, crossing no other loop; the spots inside and outside it are then separated. A region with n spots plays as 0.[7](n).",
     "Winning Ways, ch. 15: Nim in disguise",
     ["rims(3,4,5)", "rims(10^18, 7)"]
 );
@@ -498,7 +498,7 @@ named!(
     "rayles",
     "0.77",
     0,
-    "Spots in the plane: draw a loop through one or two spots of one region, crossing no other loop; the spots inside and outside it are apart then. A region with n spots plays as kayles(n).",
+    "Spots in the plane: draw a loop through one or two spots of one region, crossing no other loop; the spots inside and outside it are then separated. A region with n spots plays as kayles(n).",
     "Winning Ways, ch. 15: Kayles in disguise",
     ["rayles(7, 9)", "rayles(10^18)"]
 );

@@ -69,7 +69,14 @@ impl Odds {
     pub fn to_text(&self) -> String {
         let mut out = String::new();
         for (game, count, sizes) in &self.parts {
-            let unit = if *count == 1 { "heap" } else { "heaps" };
+            let sizes = sizes.to_string();
+            // A position of two numbers is no heap.
+            let unit = match (sizes.starts_with('('), *count == 1) {
+                (false, true) => "heap",
+                (false, false) => "heaps",
+                (true, true) => "position,",
+                (true, false) => "positions, each",
+            };
             let from = if self.uniform { "uniform on" } else { "from" };
             let _ = writeln!(out, "{game}: {} {unit} {from} {sizes}", heaps(*count));
         }

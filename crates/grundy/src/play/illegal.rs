@@ -20,6 +20,9 @@ pub(super) struct Heap<'a> {
 /// Why none of the sentences that a text may be is a move: the heap named is not there or too small, or no
 /// move takes so many. `None` if nothing of the kind is the reason.
 pub(super) fn reason(said: &[Said], heaps: &[Heap<'_>]) -> Option<String> {
+    if heaps.len() > 1 && !said.is_empty() && said.iter().all(|said| said.changes.len() > 1) {
+        return Some("a move is made in one heap".into());
+    }
     let said: Vec<(&Said, &Change)> = said
         .iter()
         .filter_map(|said| match &*said.changes {

@@ -131,6 +131,11 @@ fn too_many() -> Stop {
     ))
 }
 
+/// What is said of positions whose moves are not listed, as of boards on which a theorem alone tells who wins.
+fn not_listed() -> Stop {
+    Stop::beyond("this position is too large to play by hand: its moves are not listed")
+}
+
 impl Match {
     /// A match from a position, `first` to move.
     ///
@@ -275,7 +280,8 @@ impl Match {
                 let room = MAX_MOVES - all.len();
                 let found = component.some_moves(part, room);
                 if found.count.is_none() {
-                    return Err(component.fault().unwrap_or_else(too_many));
+                    let why = if found.listed.len() < room { not_listed } else { too_many };
+                    return Err(component.fault().unwrap_or_else(why));
                 }
                 let wins = component.moves_to(part, None, usize::MAX, context)?;
                 let wins: HashSet<String> = wins.listed.into_iter().map(|to| to.text).collect();

@@ -398,6 +398,7 @@ impl<'a> Reader<'a> {
                     others.concat()
                 )
             }
+            _ if meant.len() == 1 => "is this the move you mean?".to_owned(),
             _ if meant.values().all(|meaning| !meaning.sure) => {
                 "is this the number to take, or the number to leave?".to_owned()
             }
@@ -438,6 +439,11 @@ impl<'a> Reader<'a> {
                 _ if part == 0 || part > self.parts() => format!("there is no part {part}"),
                 _ => format!("no move is left in part {part}"),
             },
+            _ if numbers_pins(text) => {
+                format!(
+                    "there is no move \"{shown}\" here: pins have no numbers, so say what is left"
+                )
+            }
             _ => match illegal::reason(&sentence::read(&tokens(text)), &self.single_heaps()) {
                 Some(reason) => format!("there is no move \"{shown}\" here: {reason}"),
                 None => format!("there is no move \"{shown}\" here"),
@@ -446,6 +452,13 @@ impl<'a> Reader<'a> {
         let instead = near.into_iter().map(|i| self.typed(i)).take(MAX_OFFERED).collect();
         Unread { message, instead, question: false }
     }
+}
+
+/// Whether a text is about pins by their numbers, as `pin 4`: not to be read as how many are taken.
+fn numbers_pins(text: &str) -> bool {
+    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    let starts = |word: &String| word.starts_with(|c: char| c.is_ascii_digit());
+    words.windows(2).any(|pair| matches!(&*pair[0], "pin" | "pins") && starts(&pair[1]))
 }
 
 /// How a move was meant.

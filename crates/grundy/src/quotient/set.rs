@@ -145,7 +145,7 @@ impl SetFacts {
         _ = match self.set.is_empty() {
             true => writeln!(
                 text,
-                "nothing of this was reached: the misère quotient of what is smaller has {} {elements}",
+                "no quotient was found; that of the part that was looked at has {} {elements}",
                 self.order
             ),
             false => {

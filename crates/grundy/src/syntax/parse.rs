@@ -485,7 +485,7 @@ impl<'a> Parser<'a> {
             }
             Some('(') => self.numeric()?,
             Some('-') => return Err(self.negative_sign()),
-            _ => return Err(self.unexpected("a value")),
+            _ => return Err(self.unexpected("a number")),
         };
         Ok(Arg { kind, span: Span::new(start, self.last_end()) })
     }

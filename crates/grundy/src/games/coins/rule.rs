@@ -131,7 +131,7 @@ impl Rule {
         if let Some(arg) =
             group.iter().find(|arg| !matches!(arg.kind, ArgKind::Number(_) | ArgKind::Range { .. }))
         {
-            return Err(ReadError::domain("this is not a number", arg.span).help(EXPECTED));
+            return Err(ReadError::domain("this is not a whole number", arg.span).help(EXPECTED));
         }
         let set = read::number_set(group)?;
         if set.contains(&Nat::ZERO) {
