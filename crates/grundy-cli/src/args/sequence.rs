@@ -108,7 +108,7 @@ pub struct Sequence {
     /// depend on it
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: u16,
-    /// A table of all codes of a pattern, in which ? stands for any digit from 0 to 7
+    /// A table of all codes of a pattern, in which ? stands for any digit from 0 to 7, and * for any from 0 to F
     #[arg(long, value_name = "PATTERN", conflicts_with_all = ["game", "certificate", "checkpoint", "values"])]
     pub survey: Option<String>,
     /// Share the survey with other processes, of this host or others, through a directory that keeps

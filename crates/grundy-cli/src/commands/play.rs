@@ -60,7 +60,10 @@ fn tell_rules(catalogue: &Catalogue<'_>, position: &Expression, lang: Language) 
             continue;
         }
         names.push(card.name.to_owned());
-        let text = format!("{}: {}", card.name, lang.sentence(card.rules));
+        // With its parameters, of which the rules speak: bash[5].
+        let title = part.title();
+        let name = if title.starts_with(&format!("{}[", card.name)) { &*title } else { card.name };
+        let text = format!("{name}: {}", lang.sentence(card.rules));
         for line in wrap(&text, WIDTH) {
             println!("{line}");
         }

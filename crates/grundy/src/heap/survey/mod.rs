@@ -86,7 +86,8 @@ const MAX_CODES: usize = 1 << 18;
 /// begin with at most so many zeros are compared up to the same number of values.
 const MAX_LEADING_ZEROS: u64 = 32;
 
-/// The codes of a pattern, in which `?` stands for any octal digit, each once, in order.
+/// The codes of a pattern, in which `?` stands for any octal digit and `*` for any hexadecimal one, each once, in
+/// order.
 ///
 /// # Errors
 /// What is wrong with the pattern.
@@ -94,24 +95,34 @@ const MAX_LEADING_ZEROS: u64 = 32;
 /// ```
 /// use grundy::heap::survey::codes;
 /// assert_eq!(codes("0.1?").unwrap().len(), 8);
+/// assert_eq!(codes("0.*?").unwrap().len(), 128);
 /// assert!(codes("1.?").is_err() && codes("").is_err());
 /// ```
 pub fn codes(pattern: &str) -> Result<Vec<Code>, String> {
     if pattern.trim().is_empty() {
         return Err("the pattern is empty: expected one such as 0.1?".to_owned());
     }
-    let places = pattern.matches('?').count() as u32;
-    let count = 8usize.checked_pow(places).filter(|&count| count <= MAX_CODES);
-    let Some(count) = count else { return Err(format!("{pattern} stands for too many codes")) };
+    let bits = |c: char| match c {
+        '?' => 3,
+        '*' => 4,
+        _ => 0u32,
+    };
+    let count = 1usize.checked_shl(pattern.chars().map(bits).sum()).unwrap_or(usize::MAX);
+    if count > MAX_CODES {
+        return Err(format!(
+            "{pattern} stands for too many codes: at most {MAX_CODES} are surveyed"
+        ));
+    }
     let mut found: Vec<Code> = Vec::new();
     for index in 0..count {
-        let mut place = places;
-        let digit = |c: char| {
-            if c != '?' {
-                return c;
+        let mut place: u32 = pattern.chars().map(bits).sum();
+        let digit = |c: char| match bits(c) {
+            0 => c,
+            own => {
+                place -= own;
+                let digit = (index >> place) as u32 & ((1 << own) - 1);
+                char::from_digit(digit, 16).unwrap_or('0').to_ascii_uppercase()
             }
-            place -= 1;
-            char::from_digit((index >> (3 * place)) as u32 & 7, 8).unwrap_or('0')
         };
         let text: String = pattern.chars().map(digit).collect();
         let code: Code = text.parse().map_err(|error| format!("{text}: {error}"))?;
@@ -350,6 +361,23 @@ mod tests {
         assert!(to_text(&near).contains("(to 419: 0.36)\n"), "{}", to_text(&near));
         assert_eq!(near[0].unproved, ["0.36"]);
         assert_eq!(groups(&entries(1000)).len(), 2);
+    }
+
+    #[test]
+    fn patterns_stand_for_octal_and_hexadecimal_digits() {
+        let texts = |pattern: &str| -> Vec<String> {
+            codes(pattern).unwrap().iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(texts("0.?*").len(), 128);
+        let nine = texts("0.9*");
+        assert_eq!((&*nine[0], &*nine[1], &*nine[15], nine.len()), ("0.9", "0.91", "0.9F", 16));
+        let all = texts("0.**");
+        assert!(texts("0.??").iter().all(|code| all.contains(code)) && all.len() == 256);
+        assert!(codes("0.?????").is_ok() && codes("0.??????*").is_err());
+        assert!(codes(&format!("0.{}", "*".repeat(80))).is_err());
+        // 0.9 leaves nothing or three heaps.
+        let groups = survey("0.9*", 300);
+        assert!(groups.len() > 4, "{}", groups.len());
     }
 
     #[test]
