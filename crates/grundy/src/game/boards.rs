@@ -71,6 +71,19 @@ impl<M: Moves> Boards<M> {
         parts.sort_unstable();
         parts.chunk_by(|a, b| a == b).all(|equal| equal.len() % 2 == 0)
     }
+
+    /// The first move that leaves a board without parts, by the squares that name it: the first player makes it and
+    /// then plays second. O(moves) boards taken apart.
+    fn opening(&self, board: Board) -> Option<Vec<(u32, u32)>> {
+        let mut found = None;
+        self.each(board, |chosen, taken| {
+            if found.is_none() && self.is_answered(board.with_free(board.free() & !taken)) {
+                let first = 1u128.checked_shl(chosen.trailing_zeros()).unwrap_or(0);
+                found = Some(squares(board, if M::TAKES_CHOSEN { taken } else { first }));
+            }
+        });
+        found
+    }
 }
 
 impl<M: Moves> Divided<Board> for Boards<M> {
@@ -333,7 +346,13 @@ impl<M: Moves + Send + 'static> Game for Boards<M> {
         match self.rules.0.count(board.grid()) {
             0 => vec![NO_MOVE.to_owned()],
             _ if self.is_answered(*board) => vec![ANSWERED.to_owned()],
-            _ => Vec::new(),
+            _ => match self.opening(*board) {
+                Some(squares) => vec![format!(
+                    "the first player moves {}, and then answers every move with the same move turned by half a turn about the centre of its part, or made in the equal part: N",
+                    named(&squares)
+                )],
+                None => Vec::new(),
+            },
         }
     }
 

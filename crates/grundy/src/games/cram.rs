@@ -127,6 +127,10 @@ mod tests {
                 (1, 1) => {}
                 _ => assert_ne!(value, Some(0), "{rows} by {columns}"),
             }
+            // What is said of a first move is that of a position that is won.
+            let why = crate::game::Game::why(&game, &board).concat();
+            assert!(!why.contains("the first player moves") || value != Some(0), "{why}");
+            assert!(rows * columns % 2 == 1 || !why.is_empty(), "{rows} by {columns}");
         }
     }
 

@@ -96,6 +96,9 @@ impl Match {
             let reason = if wins { Reason::Wins } else { Reason::LastsLongest };
             return Ok((choices.swap_remove(best), reason));
         }
+        if let Some(best) = self.at_sight(&choices, context)? {
+            return Ok((choices.swap_remove(best), Reason::Wins));
+        }
         let answer = self.hint(1, context)?;
         if let Some(line) = answer.winning_moves.listed.first() {
             let series = self.stand.rounds.is_some();
@@ -112,6 +115,23 @@ impl Match {
             false => (self.hardest(&choices, context)?, Reason::HardToAnswer),
         };
         Ok((choices.swap_remove(i), reason))
+    }
+
+    /// A winning choice of a game alone that falls apart, where one is known without a search of all.
+    fn at_sight(&self, choices: &[Choice], context: &Context<'_>) -> Result<Option<usize>, Stop> {
+        let alone = self.play == Play::Normal && self.stand.rounds.is_none() && !self.is_join();
+        let [only] = &*self.stand.sum else { return Ok(None) };
+        if !alone || only.parts() != 1 {
+            return Ok(None);
+        }
+        match only.some_move_to(0, &Nat::ZERO, context) {
+            Ok(found) => Ok(found.and_then(|found| {
+                let best = found.listed.into_iter().next()?;
+                choices.iter().position(|choice| choice.text == best.text)
+            })),
+            Err(Stop::Limit { .. } | Stop::Refused(_)) => Ok(None),
+            Err(stop) => Err(stop),
+        }
     }
 
     /// The choice that ends a won game soonest or a lost one latest under best play of the other
