@@ -168,3 +168,54 @@ fn reply(
         reply: best.map(|line| line.text.clone()),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::answer;
+    use crate::expr::Catalogue;
+    use crate::outcome::Outcome;
+
+    /// Plays the replies against every move; each must lead to a vertex where the second player has not been.
+    fn follow(arcs: &str, at: usize, beside: &str, been: &mut Vec<usize>) -> usize {
+        let text = format!("digraph(arcs({arcs}; {at})){beside}");
+        let position = Catalogue::default().read(&text).unwrap();
+        let question = Question { replies: 50, ..Question::default() };
+        let found = answer(&position, &question, &Context::default()).unwrap();
+        if found.outcome != Outcome::P {
+            assert!(been.is_empty(), "{text} after {been:?}");
+            return 0;
+        }
+        assert!(found.replies_complete, "{text}");
+        assert!(!been.contains(&at), "{text} again after {been:?}");
+        been.push(at);
+        let mut count = 0;
+        for reply in found.replies.iter().filter(|reply| reply.part == 1) {
+            count += 1;
+            let back = reply.reply.as_ref().unwrap_or_else(|| panic!("{text}: {}", reply.text));
+            if reply.reply_part == 1 {
+                let to = back.rsplit(' ').next().unwrap().parse().unwrap();
+                count += follow(arcs, to, beside, been);
+            }
+        }
+        been.pop();
+        count
+    }
+
+    #[test]
+    fn replies_end_the_game_where_play_could_go_on() {
+        let mut rng = fastrand::Rng::with_seed(33);
+        let mut count = 0;
+        for case in 0..150 {
+            let pairs = (1..6usize).flat_map(|u| (1..6).map(move |v| (u, v)));
+            let arcs: Vec<String> = pairs
+                .filter(|(u, v)| u != v && rng.usize(0..3) == 0)
+                .map(|(u, v)| format!("{u}>{v}"))
+                .collect();
+            let Some(start) = arcs.first().and_then(|arc| arc[..1].parse().ok()) else { continue };
+            let beside = ["", " + nim(1,1)"][case % 2];
+            count += follow(&arcs.join(","), start, beside, &mut Vec::new());
+        }
+        assert!(count > 40, "{count}");
+    }
+}
