@@ -13,7 +13,8 @@ use grundy_search::graph::{self, Graph};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Arc Kayles on a graph of at most 128 vertices: choose an edge; both its ends go, with all their edges.
+/// Arc Kayles on a graph of at most 128 vertices: choose an edge; both its ends are removed, with all their
+/// edges. Loops are left out.
 ///
 /// On the squares of a board it is Cram. Positions are searched: what is left falls into parts, and of
 /// leaves beside the same vertex one is kept (`grundy_search::graph::ArcKayles` has the proof). Isomorphic parts are
@@ -131,7 +132,7 @@ static CARD: Card<'static> = Card {
     name: "arc-kayles",
     params: "",
     position: "(\"file\") or edges(1-2,2-3,…), at most 128 vertices; after ';' the vertices that are gone",
-    rules: "Choose an edge: both its ends go, with all their edges.",
+    rules: "Choose an edge: both its ends are removed, with all their edges. Loops are left out.",
     theorem: "By proof-number search over parts of the graph, each with a nimber. A graph is P if a symmetry exchanges all vertices in pairs that are not joined. On the squares of a board it is cram.",
     source: "T. Schaefer 1978",
     cost: "that of the search",
