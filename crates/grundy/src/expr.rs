@@ -250,7 +250,7 @@ impl<'a> Catalogue<'a> {
         // A word alone is the name of a game, not a letter.
         let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
         if source.trim().chars().all(word) {
-            return Err(error);
+            return Err(self.help_with_letters(error, source, context));
         }
         match Template::read(self, source, context)? {
             Some(template) => Ok(Arc::new(template)),

@@ -417,7 +417,7 @@ pub const ELSEWHERE: &[&str] = &[
     "… 300 in all",
     "… 300 parts in all",
     "there is no move \"1 and 1\" here: a move is made in one heap",
-    "there is no move \"pin 4\" here: pins have no numbers, so say what is left",
+    "there is no move \"4\" here: pins have no numbers, so say what is left",
     "is this the move you mean?",
     "this position is too large to play by hand: its moves are not listed",
     "type take 2",
