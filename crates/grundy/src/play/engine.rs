@@ -117,7 +117,8 @@ impl Match {
         Ok((choices.swap_remove(i), reason))
     }
 
-    /// A winning choice of a game alone that falls apart, where one is known without a search of all.
+    /// A winning choice of a game alone that falls apart: one that is known at sight, else the first that a search
+    /// finds, so that the others need not be decided.
     fn at_sight(&self, choices: &[Choice], context: &Context<'_>) -> Result<Option<usize>, Stop> {
         let alone = self.play == Play::Normal && self.stand.rounds.is_none() && !self.is_join();
         let [only] = &*self.stand.sum else { return Ok(None) };

@@ -71,6 +71,8 @@ fn looks_known(name: &str) -> bool {
             inside.starts_with("rows(") || inside.starts_with(|c: char| c.is_ascii_digit())
         }
         _ if game.starts_with("polyominoes") => true,
+        // Signs that look like letters: no game has them in its name.
+        _ if !name.split('(').next().is_some_and(str::is_ascii) => true,
         _ if game.starts_with(['*', '+']) => true,
         _ => [game.to_ascii_uppercase(), game]
             .iter()

@@ -301,6 +301,8 @@ fn false_moves_are_found() {
         "0.77(2,3)",
         "0.77 (2)",
         "4.07(x)",
+        "n\u{456}m(7)",
+        "cram\u{200b}(2,3)",
     ];
     for name in names {
         let mut other = file.clone();
